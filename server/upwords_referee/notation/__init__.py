@@ -1,0 +1,1 @@
+"""Text forms of positions and moves, in and out; docs/notation.md explains them."""

@@ -1,0 +1,161 @@
+"""Move notation: a play from a square on, an exchange, a pass."""
+
+import re
+from collections.abc import Container
+
+from upwords_referee.notation.errors import NotationError, quoted
+from upwords_referee.notation.position import is_tile
+from upwords_referee.rules.board import EMPTY, Board
+from upwords_referee.rules.letters import upper
+from upwords_referee.rules.move import Exchange, Move, Pass, Placement, Play
+from upwords_referee.rules.square import COLUMN_LETTERS
+
+_PLAY = re.compile(
+    r"(?:(?P<row>[0-9]{1,2})(?P<column>[A-Y])|(?P<down_column>[A-Y])(?P<down_row>[0-9]{1,2}))\s+(?P<tiles>\S+)"
+)
+_MOST_ROWS = 99
+
+
+def parse_move(
+    text: str,
+    board: Board,
+    letters: Container[str] | None = None,
+    *,
+    strict: bool = False,
+    spelled: bool = False,
+) -> Move:
+    """Return the move that a text describes on a board: `5D W...`, `D5 W...`, `-E` or `-`.
+
+    A letter is a played tile, "." leaves the square as it is; start and length are free as long as they
+    cover the played tiles. `letters` are those that tiles have (None: any letter). With `spelled`, a text
+    without any "." is read as other programs write it: a letter equal to the one that lies there is not
+    played. `strict` refuses all that is not canonical. Raises NotationError.
+
+    >>> parse_move("5D w...", Board.empty(10, 10)).placements
+    (Placement(row=4, column=3, letter='W'),)
+    """
+    stripped = upper(text.strip())
+    move = _parse_turn(stripped, letters) if stripped.startswith("-") else _parse_play(stripped, letters)
+    if spelled and isinstance(move, Play) and "." not in stripped:
+        move = Play(tuple(tile for tile in move.placements if _top(board, *tile[:2]) != tile.letter))
+    if strict and text != write_move(move, board):
+        canonical = write_move(move, board)
+        hint = f" should be {quoted(canonical)}" if canonical else ""
+        raise NotationError(f"not canonical: {quoted(text)}{hint}")
+    return move
+
+
+def write_move(move: Move, board: Board) -> str:
+    """Return the move in canonical notation, "" if notation cannot say it.
+
+    It cannot say plays without tiles, off one line, with two tiles on one square, before row 1 or
+    column A or behind row 99 or column Y, nor an exchange of no tile.
+
+    >>> write_move(Play.of([(4, 3, "W")]), Board.of_stacks(10, 10, {(4, 3): "M", (4, 4): "O"}))
+    '5D W.'
+    """
+    if isinstance(move, Pass):
+        return "-"
+    if isinstance(move, Exchange):
+        return f"-{move.letters}" if move.letters else ""
+    extent = _extent(move, board)
+    if extent is None:
+        return ""
+    start, squares, down = extent
+    laid = {(row, column): letter for row, column, letter in move.placements}
+    return f"{_start(*start, down)} {''.join(laid.get(square, EMPTY) for square in squares)}"
+
+
+def display_play(play: Play, board: Board) -> str:
+    """Return the play as people like to read it, "" if notation cannot say it.
+
+    >>> board = Board.of_stacks(10, 10, {(4, 3): "M", (4, 4): "O", (4, 5): "O", (4, 6): "D"})
+    >>> display_play(Play.of([(4, 3, "W")]), board)
+    '5D (M>W)OOD'
+    """
+    extent = _extent(play, board)
+    if extent is None:
+        return ""
+    start, squares, down = extent
+    laid = {(row, column): letter for row, column, letter in play.placements}
+    shown = []
+    for square in squares:
+        top = _top(board, *square)
+        if square not in laid:
+            shown.append(top)
+        elif top == EMPTY:
+            shown.append(laid[square])
+        else:
+            shown.append(f"({top}>{laid[square]})")
+    return f"{_start(*start, down)} {''.join(shown)}"
+
+
+def _parse_turn(text: str, letters: Container[str] | None) -> Move:
+    tiles = text[1:]
+    for at, tile in enumerate(tiles, start=2):
+        if not is_tile(tile, letters):
+            raise NotationError(
+                f'an exchange is "-" and the letters of tiles; no tile has {quoted(tile)}', at
+            )
+    return Exchange(tiles) if tiles else Pass()
+
+
+def _parse_play(text: str, letters: Container[str] | None) -> Play:
+    found = _PLAY.fullmatch(text)
+    if not found:
+        raise NotationError(
+            f"{quoted(text)} is no move: a play is written like 5D W... (across) or D5 W... (down), "
+            "an exchange like -E, a pass -"
+        )
+    down = found["row"] is None
+    row = int(found["row"] or found["down_row"]) - 1
+    column = COLUMN_LETTERS.index(found["column"] or found["down_column"])
+    if row < 0:
+        raise NotationError("rows are numbered from 1", 1)
+    placements = []
+    for step, tile in enumerate(found["tiles"]):
+        if tile == EMPTY:
+            continue
+        if not is_tile(tile, letters):
+            raise NotationError(f"no tile has the letter {quoted(tile)}", found.start("tiles") + step + 1)
+        placements.append(Placement(row + step * down, column + step * (not down), tile))
+    return Play(tuple(placements))
+
+
+def _extent(play: Play, board: Board) -> tuple[tuple[int, int], list[tuple[int, int]], bool] | None:
+    """Return first square, all squares and direction of the main word; None if it cannot be said."""
+    squares = sorted((row, column) for row, column, _ in play.placements)
+    if not squares or len(set(squares)) < len(squares):
+        return None
+    (top, left), (bottom, right) = squares[0], squares[-1]
+    if len({row for row, _ in squares}) > 1 and len({column for _, column in squares}) > 1:
+        return None
+    if left < 0 or top < 0 or bottom >= _MOST_ROWS or right >= len(COLUMN_LETTERS):
+        return None
+    down = bottom > top if len(squares) > 1 else _reads_down(board, top, left)
+    step_down, step_right = (1, 0) if down else (0, 1)
+    while _top(board, top - step_down, left - step_right) != EMPTY:
+        top, left = top - step_down, left - step_right
+    while _top(board, bottom + step_down, right + step_right) != EMPTY:
+        bottom, right = bottom + step_down, right + step_right
+    if down:
+        return (top, left), [(row, left) for row in range(top, bottom + 1)], True
+    return (top, left), [(top, column) for column in range(left, right + 1)], False
+
+
+def _reads_down(board: Board, row: int, column: int) -> bool:
+    """Return whether one tile on this square makes a word down and none across."""
+    across = _top(board, row, column - 1) + _top(board, row, column + 1)
+    down = _top(board, row - 1, column) + _top(board, row + 1, column)
+    return across == EMPTY * 2 and down != EMPTY * 2
+
+
+def _top(board: Board, row: int, column: int) -> str:
+    if 0 <= row < board.rows and 0 <= column < board.columns:
+        return board.top(row, column)
+    return EMPTY
+
+
+def _start(row: int, column: int, down: bool) -> str:
+    letter, number = COLUMN_LETTERS[column], row + 1
+    return f"{letter}{number}" if down else f"{number}{letter}"

@@ -1,0 +1,148 @@
+"""The board: what lies on every square, and its runs."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from upwords_referee.rules.move import Play
+from upwords_referee.rules.square import Square
+
+EMPTY = "."
+UNKNOWN = "_"
+MOST_STACKED = 99
+
+
+class Run(NamedTuple):
+    """A maximal line of two or more occupied squares: first square, direction, top letters."""
+
+    row: int
+    column: int
+    down: bool
+    letters: str
+
+    def squares(self) -> tuple[Square, ...]:
+        """Return its squares in reading order."""
+        return line_squares(self.row, self.column, self.down, len(self.letters))
+
+
+def line_squares(row: int, column: int, down: bool, length: int) -> tuple[Square, ...]:
+    """Return `length` squares from (row, column) on, across or down."""
+    if down:
+        return tuple(Square(row + step, column) for step in range(length))
+    return tuple(Square(row, column + step) for step in range(length))
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A snapshot of the board, row by row from the top left.
+
+    `letters` has one character per square, the top letter or "."; `heights` one number per square, 0
+    where it is empty, at most 99. `stacks` gives, by square index, the tiles from bottom to top of
+    stacks two or more high, "_" for a buried tile that is not known; what lies under a square it does
+    not list is unknown. Build it with the classmethods: they keep the three in step.
+    """
+
+    rows: int
+    columns: int
+    letters: str
+    heights: bytes
+    stacks: Mapping[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def empty(cls, rows: int, columns: int) -> "Board":
+        """Return a board without tiles."""
+        return cls(rows, columns, EMPTY * (rows * columns), bytes(rows * columns))
+
+    @classmethod
+    def of_stacks(cls, rows: int, columns: int, stacks: Mapping[tuple[int, int], str]) -> "Board":
+        """Return the board with these tiles, bottom to top, by (row, column)."""
+        letters = [EMPTY] * (rows * columns)
+        heights = bytearray(rows * columns)
+        buried = {}
+        for (row, column), tiles in stacks.items():
+            square = row * columns + column
+            letters[square] = tiles[-1]
+            heights[square] = len(tiles)
+            if len(tiles) > 1:
+                buried[square] = tiles
+        return cls(rows, columns, "".join(letters), bytes(heights), buried)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no tile lies on the board."""
+        return not self.letters.strip(EMPTY)
+
+    def top(self, row: int, column: int) -> str:
+        """Return the top letter of a square, "." where it is empty."""
+        return self.letters[row * self.columns + column]
+
+    def height(self, row: int, column: int) -> int:
+        """Return the number of tiles on a square."""
+        return self.heights[row * self.columns + column]
+
+    def stack(self, row: int, column: int) -> str:
+        """Return a square's tiles from bottom to top, "_" for each unknown one, "" where it is empty."""
+        return self._stack(row * self.columns + column)
+
+    def _stack(self, square: int) -> str:
+        height = self.heights[square]
+        if height < 2:
+            return self.letters[square] if height else ""
+        return self.stacks.get(square) or UNKNOWN * (height - 1) + self.letters[square]
+
+    def occupied(self) -> Iterator[tuple[Square, str]]:
+        """Yield every occupied square with its stack, in reading order."""
+        for square, height in enumerate(self.heights):
+            if height:
+                yield Square(*divmod(square, self.columns)), self._stack(square)
+
+    def line(self, down: bool, number: int) -> str:
+        """Return the top letters of one column (down) or one row."""
+        if down:
+            return self.letters[number :: self.columns]
+        return self.letters[number * self.columns : (number + 1) * self.columns]
+
+    def line_heights(self, down: bool, number: int) -> bytes:
+        """Return the heights of one column (down) or one row."""
+        if down:
+            return self.heights[number :: self.columns]
+        return self.heights[number * self.columns : (number + 1) * self.columns]
+
+    def runs(self) -> list[Run]:
+        """Return all runs by first square in reading order, across first when equal."""
+        found = []
+        for down, lines in ((False, self.rows), (True, self.columns)):
+            for number in range(lines):
+                line = self.line(down, number)
+                for start, end in spans(line):
+                    row, column = (start, number) if down else (number, start)
+                    found.append(Run(row, column, down, line[start:end]))
+        return sorted(found, key=lambda run: (run.row, run.column, run.down))
+
+    def after(self, play: Play) -> "Board":
+        """Return the board with the play's tiles on it; all must be on the board."""
+        letters = list(self.letters)
+        heights = bytearray(self.heights)
+        stacks = dict(self.stacks)
+        for row, column, letter in play.placements:
+            square = row * self.columns + column
+            if heights[square]:
+                under = stacks.get(square) or UNKNOWN * (heights[square] - 1) + letters[square]
+                stacks[square] = under + letter
+            letters[square] = letter
+            heights[square] += 1
+        return Board(self.rows, self.columns, "".join(letters), bytes(heights), stacks)
+
+
+def spans(line: str) -> Iterator[tuple[int, int]]:
+    """Yield start and end of every stretch of two or more tiles in a line."""
+    end = 0
+    while end < len(line):
+        start = end
+        while start < len(line) and line[start] == EMPTY:
+            start += 1
+        end = line.find(EMPTY, start)
+        if end < 0:
+            end = len(line)
+        if end - start >= 2:
+            yield start, end

@@ -1,0 +1,121 @@
+"""Judging in two steps: *examine* the placement, then *rule* once the words' statuses are known.
+
+Between the two lies one lookup of all words, so that the rules stay pure whatever the dictionary is.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from upwords_referee.rules.board import Board
+from upwords_referee.rules.case import Case
+from upwords_referee.rules.exchange_case import ExchangeCase
+from upwords_referee.rules.forming import FormedWord
+from upwords_referee.rules.move import Exchange, Move, Play
+from upwords_referee.rules.rule import Violation
+from upwords_referee.rules.ruleset import LetterBonusMode, Ruleset
+from upwords_referee.rules.table import RULES, RuleEntry, Stage
+from upwords_referee.rules.words import WordStatus
+
+
+class Judgement(NamedTuple):
+    """What is known of a move: all violations in the order of the rules, the words it forms, the score.
+
+    `score` is what the move earns if it stands, `full_rack_bonus` and `letter_bonus` are parts of it; it
+    is None where the squares do not let words be read.
+    """
+
+    violations: tuple[Violation, ...]
+    words: tuple[FormedWord, ...] = ()
+    score: int | None = None
+    full_rack_bonus: int = 0
+    letter_bonus: int = 0
+
+    @property
+    def valid(self) -> bool:
+        """Whether no rule is broken; final only after `rule`."""
+        return not self.violations
+
+
+class Bench:
+    """The rules by the stage at which they are asked."""
+
+    def __init__(self, rules: Iterable[RuleEntry]) -> None:
+        self.rules = {stage: [entry for entry in rules if entry.stage is stage] for stage in Stage}
+
+    def ask(self, stage: Stage, subject: object, violations: list[Violation]) -> bool:
+        """Ask all rules of a stage; add their violations, and return whether there were any."""
+        before = len(violations)
+        for entry in self.rules[stage]:
+            breaches = entry.check(subject)
+            if breaches:
+                violations += entry.violations(breaches)
+        return len(violations) > before
+
+
+BENCH = Bench(RULES)
+
+
+def examine(
+    ruleset: Ruleset, board: Board, move: Move, rack: str | None = None, bag_count: int | None = None
+) -> Judgement:
+    """Judge everything about a move but its words, which are read and scored.
+
+    The board must be sound for the ruleset (its size, its letters, no stack too high); `rack` and
+    `bag_count` are what the player and the bag hold before the move, None if that is not known. Raises
+    UnknownBuriedError when a house rule asks for buried tiles that the board does not show.
+    """
+    if isinstance(move, Play):
+        return _examine_play(ruleset, board, move, rack)
+    violations: list[Violation] = []
+    if isinstance(move, Exchange):
+        exchange = ExchangeCase(ruleset, move.letters, rack, bag_count)
+        BENCH.ask(Stage.HAND, exchange, violations)
+        BENCH.ask(Stage.EXCHANGE, exchange, violations)
+    return Judgement(tuple(violations), (), 0)
+
+
+def rule(examined: Judgement, statuses: Mapping[str, WordStatus]) -> Judgement:
+    """Return the judgement with the words' statuses filled in; `statuses` has every word's."""
+    if not examined.words:
+        return examined
+    words = tuple([FormedWord(*word[:-1], statuses[word.text]) for word in examined.words])
+    violations = list(examined.violations)
+    BENCH.ask(Stage.WORDS, words, violations)
+    return Judgement(tuple(violations), words, *examined[2:])
+
+
+def _examine_play(ruleset: Ruleset, board: Board, play: Play, rack: str | None) -> Judgement:
+    violations: list[Violation] = []
+    case = Case(ruleset, board, play, rack)
+    bench = BENCH
+    if bench.ask(Stage.NOTHING, case, violations):
+        return Judgement(tuple(violations))
+    bench.ask(Stage.HAND_OF_PLAY, case, violations)
+    bench.ask(Stage.HAND, case, violations)
+    if not (case.in_bounds and case.distinct and case.in_line):
+        bench.ask(Stage.SQUARES, case, violations)
+        return Judgement(tuple(violations))
+    hand = len(violations)
+    case.lay()
+    bench.ask(Stage.PLACEMENT, case, violations)
+    if case.gap:
+        return Judgement(tuple(violations))
+    case.read()
+    bench.ask(Stage.READING, case, violations)
+    if len(violations) == hand:
+        bench.ask(Stage.LAST, case, violations)
+    if not case.words:
+        return Judgement(tuple(violations), (), 0)
+    return _scored(ruleset, case, tuple(violations))
+
+
+def _scored(ruleset: Ruleset, case: Case, violations: tuple[Violation, ...]) -> Judgement:
+    """Add up the turn's score (section 5)."""
+    scoring = ruleset.scoring
+    letter_bonus = 0
+    if scoring.letter_bonus_mode is LetterBonusMode.WHEN_PLACED:
+        placed = sum(tile.letter in ruleset.bonus_letters for tile in case.tiles)
+        letter_bonus = scoring.letter_bonus * placed
+    full_rack = scoring.full_rack_bonus if len(case.tiles) == ruleset.rack_size else 0
+    score = sum([word.score for word in case.words]) + letter_bonus + full_rack
+    return Judgement(violations, case.words, score, full_rack, letter_bonus)

@@ -1,0 +1,1 @@
+"""Messages to values of the domain and back: the only place where the two meet."""

@@ -1,0 +1,95 @@
+"""Judgements and findings: values of the domain into messages, filled in place for speed."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from upwords.referee.v1 import position_pb2, referee_service_pb2, verdict_pb2
+from upwords_referee.rules.forming import FormedWord
+from upwords_referee.rules.inspection import Inspection
+from upwords_referee.rules.judging import Judgement
+from upwords_referee.rules.square import Square
+
+_ACROSS, _DOWN = 1, 2
+
+
+class _WithWords(Protocol):
+    @property
+    def words(self) -> "_Words": ...
+
+
+class _Words(Protocol):
+    def add(self, **fields: object) -> verdict_pb2.FormedWord: ...
+
+
+class _WithSquares(Protocol):
+    @property
+    def squares(self) -> "_Squares": ...
+
+
+class _Squares(Protocol):
+    def add(self, **fields: object) -> object: ...
+
+
+def fill_verdict(message: referee_service_pb2.JudgeMoveResponse, judgement: Judgement) -> None:
+    """Fill a full verdict but for notation, position and provenance."""
+    if judgement.violations:
+        _fill_violations(message, judgement)
+    else:
+        message.valid = True
+    fill_words(message, judgement.words)
+    if judgement.score is not None:
+        message.score = judgement.score
+        if judgement.full_rack_bonus:
+            message.full_rack_bonus = judgement.full_rack_bonus
+        if judgement.letter_bonus:
+            message.letter_bonus = judgement.letter_bonus
+
+
+def fill_words(message: _WithWords, words: Iterable[FormedWord]) -> None:
+    """Add the words to the message's list of words."""
+    for text, row, column, down, length, heights, score, flat, bonus, status in words:
+        word = message.words.add(
+            text=text,
+            direction=_DOWN if down else _ACROSS,
+            length=length,
+            heights=heights,
+            status=status,
+            score=score,
+            flat=flat,
+            bonus=bonus,
+        )
+        start = word.start
+        start.row = row
+        start.column = column
+
+
+def fill_inspection(message: referee_service_pb2.InspectPositionResponse, inspection: Inspection) -> None:
+    """Fill everything but notation and provenance."""
+    message.sound = inspection.sound
+    for finding in inspection.findings:
+        into = message.findings.add(
+            severity=position_pb2.Severity.ValueType(finding.severity),
+            kind=position_pb2.FindingKind.ValueType(finding.kind),
+            message=finding.message,
+            word=finding.word,
+        )
+        _fill_squares(into, finding.squares)
+    fill_words(message, inspection.words)
+    for letter, count in inspection.unseen:
+        message.unseen.add(letter=letter, count=count)
+
+
+def _fill_violations(message: referee_service_pb2.JudgeMoveResponse, judgement: Judgement) -> None:
+    for violation in judgement.violations:
+        into = message.violations.add(
+            rule=verdict_pb2.Rule.ValueType(violation.rule),
+            message=violation.message,
+            word=violation.word,
+            reference=violation.reference,
+        )
+        _fill_squares(into, violation.squares)
+
+
+def _fill_squares(message: _WithSquares, squares: Iterable[Square]) -> None:
+    for row, column in squares:
+        message.squares.add(row=row, column=column)

@@ -1,0 +1,1 @@
+"""The gRPC transport: a thin front over the handlers."""

@@ -1,0 +1,101 @@
+"""The gRPC server: the service's methods, health and reflection on one port."""
+
+from collections.abc import Callable, Mapping
+from concurrent import futures
+
+import grpc
+from grpc_health.v1 import health, health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection
+from grpc_status import rpc_status
+
+from upwords_referee.service.call import answer
+from upwords_referee.service.errors import RefereeError
+from upwords_referee.service.limits import MAX_REPLY_BYTES, MAX_TRANSPORT_BYTES
+from upwords_referee.service.methods import SERVICES, Method
+
+# The name with "recv" in it, which is widely copied, does nothing.
+_OPTIONS = (
+    ("grpc.max_receive_message_length", MAX_TRANSPORT_BYTES),
+    ("grpc.max_send_message_length", MAX_REPLY_BYTES),
+    # Without this a second server on the same port starts silently and takes half of the connections.
+    ("grpc.so_reuseport", 0),
+    ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
+    ("grpc.keepalive_permit_without_calls", 1),
+)
+
+
+class AddressError(OSError):
+    """The address cannot be listened on."""
+
+
+class RefereeServer:
+    """A server of the given methods on one address.
+
+    `threads` calls are worked on at a time; `lexicons` are the ids whose health is told as "lexicon/ID".
+    """
+
+    def __init__(self, methods: Mapping[str, Method], lexicons: list[str], threads: int) -> None:
+        self._server = grpc.server(
+            futures.ThreadPoolExecutor(threads, thread_name_prefix="call"), options=_OPTIONS
+        )
+        self._server.add_generic_rpc_handlers((Handlers(methods),))
+        self._health = health.HealthServicer()
+        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        self._names = [
+            "",
+            *(service.full_name for service in SERVICES),
+            *(f"lexicon/{id}" for id in lexicons),
+        ]
+        reflected = [
+            *(service.full_name for service in SERVICES),
+            health.SERVICE_NAME,
+            reflection.SERVICE_NAME,
+        ]
+        reflection.enable_server_reflection(reflected, self._server)
+
+    def listen(self, address: str) -> str:
+        """Listen on HOST:PORT (port 0: any free one) and serve; return the address with the real port."""
+        try:
+            port = self._server.add_insecure_port(address)
+        except RuntimeError:
+            port = 0
+        if not port:
+            raise AddressError(f"cannot listen on {address}: the port is taken, or the address is not ours")
+        self._server.start()
+        self._set_health(health_pb2.HealthCheckResponse.SERVING)
+        host = address.rpartition(":")[0]
+        return f"{host}:{port}"
+
+    def stop(self, grace: float) -> None:
+        """Tell that the server goes, let calls finish for `grace` seconds, and stop."""
+        self._set_health(health_pb2.HealthCheckResponse.NOT_SERVING)
+        self._server.stop(grace).wait()
+
+    def _set_health(self, status: int) -> None:
+        for name in self._names:
+            self._health.set(name, status)
+
+
+class Handlers(grpc.GenericRpcHandler):
+    """The methods as grpcio wants them: bytes in, bytes out, so that we say what bad bytes are."""
+
+    def __init__(self, methods: Mapping[str, Method]) -> None:
+        self._handlers: dict[str, grpc.RpcMethodHandler[bytes, bytes]] = {
+            path: grpc.unary_unary_rpc_method_handler(_unary(method)) for path, method in methods.items()
+        }
+
+    def service(self, details: grpc.HandlerCallDetails) -> grpc.RpcMethodHandler[bytes, bytes] | None:
+        """Return the handler of a call's method; None: unknown here."""
+        return self._handlers.get(details.method)
+
+
+def _unary(method: Method) -> Callable[[bytes, grpc.ServicerContext], bytes]:
+    def call(request: bytes, context: grpc.ServicerContext) -> bytes:
+        try:
+            return answer(method, request)
+        except RefereeError as error:
+            status = error.status()
+        context.abort_with_status(rpc_status.to_status(status))
+        raise AssertionError("abort_with_status raises")
+
+    return call

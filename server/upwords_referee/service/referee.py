@@ -1,0 +1,158 @@
+"""The handlers of RefereeService: messages in, messages out."""
+
+from collections.abc import Mapping
+
+from upwords.referee.v1 import referee_service_pb2 as pb
+from upwords.referee.v1 import verdict_pb2
+from upwords_referee.lexicons.lexicon import Lexicon
+from upwords_referee.lexicons.overlay import EMPTY, Overlay, statuses
+from upwords_referee.lexicons.registry import Registry
+from upwords_referee.library.rulesets import RulesetBook
+from upwords_referee.notation.move import write_move
+from upwords_referee.notation.position import write_board
+from upwords_referee.rules.inspection import inspect
+from upwords_referee.rules.judging import rule
+from upwords_referee.rules.move import Play
+from upwords_referee.rules.ruleset import Ruleset
+from upwords_referee.rules.words import WordStatus
+from upwords_referee.service.conversion.boards import write_position
+from upwords_referee.service.conversion.faults import Faults
+from upwords_referee.service.conversion.moves import read_tiles
+from upwords_referee.service.conversion.rulesets import RulesetReader, ruleset_message
+from upwords_referee.service.conversion.verdicts import fill_inspection, fill_verdict
+from upwords_referee.service.errors import RefereeError
+from upwords_referee.service.faults import internal_error
+from upwords_referee.service.limits import MAX_BATCH, MAX_RACKS
+from upwords_referee.service.question import Defaults, Question, Reader, read_question, verdict_only
+from upwords_referee.version import __version__
+
+
+class RefereeHandlers:
+    """Answers about moves, positions and rulesets; holds no state but its rulesets and lexica."""
+
+    def __init__(self, rulesets: RulesetBook, lexicons: Registry) -> None:
+        self._reader = Reader(RulesetReader(rulesets), lexicons)
+        self._rulesets = [ruleset_message(ruleset) for ruleset in rulesets]
+        self._no_defaults = Defaults(pb.BatchJudgeMovesRequest(), self._reader)
+
+    def judge_move(self, request: pb.JudgeMoveRequest) -> pb.JudgeMoveResponse:
+        """Judge one move."""
+        question = read_question(request, self._reader, Faults(), self._no_defaults)
+        known = statuses(question.lexicon, question.overlay, [w.text for w in question.examined.words])
+        response = pb.JudgeMoveResponse()
+        _answer(question, known, request.include_position, response)
+        _fill_provenance(response.provenance, question.ruleset, question.lexicon, question.overlay)
+        return response
+
+    def batch_judge_moves(self, batch: pb.BatchJudgeMovesRequest) -> pb.BatchJudgeMovesResponse:
+        """Judge many moves; what is wrong with one of them is that one's answer."""
+        if len(batch.requests) > MAX_BATCH:
+            raise Faults().stop("requests", f"has {len(batch.requests)} moves; at most {MAX_BATCH}")
+        defaults = Defaults(batch, self._reader)
+        response = pb.BatchJudgeMovesResponse()
+        asked: list[tuple[pb.JudgeMoveRequest, Question, pb.JudgeMoveResponse]] = []
+        for i, request in enumerate(batch.requests):
+            result = response.results.add()
+            try:
+                question = read_question(request, self._reader, Faults(f"requests[{i}]."), defaults)
+                asked.append((request, question, result.verdict))
+            except RefereeError as error:
+                result.error.CopyFrom(error.status())
+            except Exception:
+                result.error.CopyFrom(internal_error("BatchJudgeMoves").status())
+        lookups = _look_up([question for _, question, _ in asked])
+        for request, question, verdict in asked:
+            known = lookups[_words_key(question)]
+            _answer(question, known, request.include_position, verdict)
+        _share_provenance(response, asked)
+        return response
+
+    def inspect_position(self, request: pb.InspectPositionRequest) -> pb.InspectPositionResponse:
+        """Say what is wrong with a position and what stands on it."""
+        reader, faults = self._reader, Faults()
+        ruleset = reader.ruleset(request, faults)
+        if not request.HasField("board"):
+            raise faults.stop("board", "is missing")
+        board, ruleset = reader.board(request.board, ruleset, faults, heights=False)
+        lexicon = reader.lexicon(request.lexicon, faults)
+        overlay = reader.overlay(request, faults) or EMPTY
+        if len(request.racks) > MAX_RACKS:
+            raise faults.stop("racks", f"has {len(request.racks)} racks; at most {MAX_RACKS}")
+        racks = [read_tiles(rack, ruleset, faults, f"racks[{i}]") for i, rack in enumerate(request.racks)]
+        bag_count = request.bag_count if request.HasField("bag_count") else None
+        faults.raise_any()
+        inspection = inspect(
+            ruleset, board, tuple(racks), bag_count, lambda words: statuses(lexicon, overlay, words)
+        )
+        response = pb.InspectPositionResponse(notation=write_board(board))
+        fill_inspection(response, inspection)
+        _fill_provenance(response.provenance, ruleset, lexicon, overlay)
+        return response
+
+    def list_rulesets(self, _request: pb.ListRulesetsRequest) -> pb.ListRulesetsResponse:
+        """List all rulesets."""
+        return pb.ListRulesetsResponse(rulesets=self._rulesets)
+
+    def get_ruleset(self, request: pb.GetRulesetRequest) -> pb.GetRulesetResponse:
+        """Return one ruleset."""
+        ruleset = self._reader.rulesets.named(request.id, "id")
+        return pb.GetRulesetResponse(ruleset=ruleset_message(ruleset))
+
+
+def _answer(
+    question: Question, known: Mapping[str, WordStatus], include_position: bool, into: pb.JudgeMoveResponse
+) -> None:
+    """Fill the verdict but for its provenance."""
+    judgement = rule(question.examined, known)
+    into.notation = write_move(question.move, question.board)
+    if verdict_only(question.detail):
+        into.valid = judgement.valid
+        return
+    fill_verdict(into, judgement)
+    if include_position and judgement.score is not None:
+        board, move = question.board, question.move
+        after = board.after(move) if isinstance(move, Play) else board
+        write_position(after, question.board_message, into.position)
+
+
+def _words_key(question: Question) -> tuple[int, int]:
+    return id(question.lexicon), id(question.overlay)
+
+
+def _look_up(questions: list[Question]) -> dict[tuple[int, int], Mapping[str, WordStatus]]:
+    """Look up the words of all questions, each word once per lexicon and overlay."""
+    words: dict[tuple[int, int], dict[str, None]] = {}
+    sources: dict[tuple[int, int], tuple[Lexicon, Overlay]] = {}
+    for question in questions:
+        key = _words_key(question)
+        sources[key] = question.lexicon, question.overlay
+        asked = words.setdefault(key, {})
+        for word in question.examined.words:
+            asked[word.text] = None
+    return {key: statuses(*sources[key], asked) for key, asked in words.items()}
+
+
+def _share_provenance(
+    response: pb.BatchJudgeMovesResponse,
+    asked: list[tuple[pb.JudgeMoveRequest, Question, pb.JudgeMoveResponse]],
+) -> None:
+    """Put the provenance at the top when all verdicts share it, else into each."""
+    sources = {
+        (question.ruleset.id, question.ruleset.digest, question.lexicon.id, question.overlay.digest)
+        for _, question, _ in asked
+    }
+    for _, question, verdict in asked if len(sources) > 1 else asked[:1]:
+        into = verdict.provenance if len(sources) > 1 else response.provenance
+        _fill_provenance(into, question.ruleset, question.lexicon, question.overlay)
+
+
+def _fill_provenance(
+    into: verdict_pb2.Provenance, ruleset: Ruleset, lexicon: Lexicon, overlay: Overlay
+) -> None:
+    into.ruleset = ruleset.id
+    into.ruleset_digest = ruleset.digest
+    into.lexicon = lexicon.id
+    into.lexicon_digest = lexicon.digest
+    into.lexicon_edition = lexicon.edition
+    into.overlay_digest = overlay.digest
+    into.server_version = __version__
