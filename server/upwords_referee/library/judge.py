@@ -7,7 +7,7 @@ from upwords_referee.lexicons.overlay import EMPTY, Overlay, statuses
 from upwords_referee.library.rulesets import RulesetBook
 from upwords_referee.notation.move import parse_move
 from upwords_referee.notation.position import parse_board
-from upwords_referee.rules.board import UNKNOWN, Board
+from upwords_referee.rules.board import Board
 from upwords_referee.rules.inspection import Inspection
 from upwords_referee.rules.inspection import inspect as inspect_position
 from upwords_referee.rules.judging import Judgement, examine, rule
@@ -15,7 +15,7 @@ from upwords_referee.rules.letters import upper
 from upwords_referee.rules.move import Move
 from upwords_referee.rules.position import Position
 from upwords_referee.rules.ruleset import Ruleset
-from upwords_referee.rules.square import square_name
+from upwords_referee.rules.snapshot import snapshot_faults
 
 
 def judge(
@@ -86,17 +86,8 @@ def _board_and_rules(
     elif isinstance(board, str):
         board = parse_board(board.split(None, 1)[0] if board.strip() else "")
     rules = _ruleset(ruleset, board)
-    if (board.rows, board.columns) != (rules.rows, rules.columns):
-        raise ValueError(
-            f"the board has {board.rows} rows and {board.columns} columns; "
-            f"the ruleset {rules.id} has {rules.rows} and {rules.columns}"
-        )
-    for (row, column), stack in board.occupied():
-        for tile in stack:
-            if tile != UNKNOWN and tile not in rules.letters:
-                raise ValueError(f"{square_name(row, column)} has {tile!r}, a letter that no tile has")
-        if heights and len(stack) > rules.max_height:
-            raise ValueError(f"the stack on {square_name(row, column)} is higher than {rules.max_height}")
+    for fault in snapshot_faults(board, rules, heights=heights):
+        raise ValueError(f"the board: {fault.message}")
     return board, rules
 
 

@@ -8,7 +8,8 @@ from upwords_referee.notation.position import parse_board, write_board
 from upwords_referee.rules.board import EMPTY, MOST_STACKED, UNKNOWN, Board
 from upwords_referee.rules.letters import upper
 from upwords_referee.rules.ruleset import Ruleset
-from upwords_referee.rules.square import square_name, square_names
+from upwords_referee.rules.snapshot import snapshot_faults
+from upwords_referee.rules.square import square_name
 from upwords_referee.service.conversion.faults import Faults
 from upwords_referee.service.limits import MAX_NOTATION_BYTES
 
@@ -44,24 +45,9 @@ def check_board(
     board: Board, form: str, ruleset: Ruleset, faults: Faults, path: str, *, heights: bool = True
 ) -> None:
     """Note what keeps the board from being one of the ruleset: size, letters and, if asked, heights."""
-    if (board.rows, board.columns) != (ruleset.rows, ruleset.columns):
-        faults.add(
-            f"{path}.{form}",
-            f"has {board.rows} rows and {board.columns} columns; "
-            f"the ruleset has {ruleset.rows} and {ruleset.columns}",
-        )
-        return
-    allowed = ruleset.letters
-    if not allowed.issuperset(board.letters.replace(EMPTY, "")) or not all(
-        allowed.issuperset(stack.replace(UNKNOWN, "")) for stack in board.stacks.values()
-    ):
-        _add_unknown_letters(board, form, ruleset, faults, path)
-    if heights and max(board.heights) > ruleset.max_height:
-        high = [square for square, stack in board.occupied() if len(stack) > ruleset.max_height]
-        faults.add(
-            f"{path}.{form}" + (".heights" if form == "grid" else ""),
-            f"a stack may be {ruleset.max_height} high; it is higher on {square_names(high)}",
-        )
+    for part, message in snapshot_faults(board, ruleset, heights=heights):
+        of_grid = f".{part}" if form == "grid" and part != "size" else ""
+        faults.add(f"{path}.{form}{of_grid}", message)
 
 
 def write_position(board: Board, like: board_pb2.Board, into: board_pb2.Board) -> None:
@@ -177,16 +163,6 @@ def _check_size(rows: int, columns: int, faults: Faults, path: str) -> None:
             path,
             f"has {rows} rows and {columns} columns; a board has {_SMALLEST} to {_LARGEST} of each",
         )
-
-
-def _add_unknown_letters(board: Board, form: str, ruleset: Ruleset, faults: Faults, path: str) -> None:
-    for (row, column), stack in board.occupied():
-        for tile in dict.fromkeys(stack):
-            if tile != UNKNOWN and tile not in ruleset.letters:
-                where = f"{path}.{form}" + (".letters" if form == "grid" else "")
-                faults.add(where, f"{square_name(row, column)} has {tile!r}, a letter that no tile has")
-        if UNKNOWN in stack[-1:]:
-            faults.add(f"{path}.{form}", f"the top tile on {square_name(row, column)} is not known")
 
 
 def _at(square: int, width: int) -> str:

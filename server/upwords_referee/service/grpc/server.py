@@ -84,7 +84,7 @@ class Handlers(grpc.GenericRpcHandler):
             path: grpc.unary_unary_rpc_method_handler(_unary(method)) for path, method in methods.items()
         }
 
-    def service(self, details: grpc.HandlerCallDetails) -> grpc.RpcMethodHandler[bytes, bytes] | None:
+    def service(self, details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[bytes, bytes] | None":
         """Return the handler of a call's method; None: unknown here."""
         return self._handlers.get(details.method)
 
