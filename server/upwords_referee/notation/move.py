@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Container
+from typing import NamedTuple
 
 from upwords_referee.notation.errors import NotationError, quoted
 from upwords_referee.notation.position import is_tile
@@ -61,9 +62,10 @@ def write_move(move: Move, board: Board) -> str:
     extent = _extent(move, board)
     if extent is None:
         return ""
-    start, squares, down = extent
-    laid = {(row, column): letter for row, column, letter in move.placements}
-    return f"{_start(*start, down)} {''.join(laid.get(square, EMPTY) for square in squares)}"
+    shown = [EMPTY] * (extent.end - extent.start)
+    for row, column, letter in move.placements:
+        shown[(row if extent.down else column) - extent.start] = letter
+    return f"{extent.square()} {''.join(shown)}"
 
 
 def display_play(play: Play, board: Board) -> str:
@@ -76,18 +78,26 @@ def display_play(play: Play, board: Board) -> str:
     extent = _extent(play, board)
     if extent is None:
         return ""
-    start, squares, down = extent
-    laid = {(row, column): letter for row, column, letter in play.placements}
-    shown = []
-    for square in squares:
-        top = _top(board, *square)
-        if square not in laid:
-            shown.append(top)
-        elif top == EMPTY:
-            shown.append(laid[square])
-        else:
-            shown.append(f"({top}>{laid[square]})")
-    return f"{_start(*start, down)} {''.join(shown)}"
+    shown = list(extent.line[extent.start : extent.end].ljust(extent.end - extent.start, EMPTY))
+    for row, column, letter in play.placements:
+        at = (row if extent.down else column) - extent.start
+        shown[at] = letter if shown[at] == EMPTY else f"({shown[at]}>{letter})"
+    return f"{extent.square()} {''.join(shown)}"
+
+
+class _Extent(NamedTuple):
+    """The main word of a play: its direction, the number and old letters of its line, start and end."""
+
+    down: bool
+    number: int
+    line: str
+    start: int
+    end: int
+
+    def square(self) -> str:
+        if self.down:
+            return f"{COLUMN_LETTERS[self.number]}{self.start + 1}"
+        return f"{self.number + 1}{COLUMN_LETTERS[self.start]}"
 
 
 def _parse_turn(text: str, letters: Container[str] | None) -> Move:
@@ -122,25 +132,25 @@ def _parse_play(text: str, letters: Container[str] | None) -> Play:
     return Play(tuple(placements))
 
 
-def _extent(play: Play, board: Board) -> tuple[tuple[int, int], list[tuple[int, int]], bool] | None:
-    """Return first square, all squares and direction of the main word; None if it cannot be said."""
-    squares = sorted((row, column) for row, column, _ in play.placements)
-    if not squares or len(set(squares)) < len(squares):
+def _extent(play: Play, board: Board) -> _Extent | None:
+    """Return where the play's main word lies; None if notation cannot say it."""
+    placements = play.placements
+    if not placements:
         return None
-    (top, left), (bottom, right) = squares[0], squares[-1]
-    if len({row for row, _ in squares}) > 1 and len({column for _, column in squares}) > 1:
+    rows = [row for row, _, _ in placements]
+    columns = [column for _, column, _ in placements]
+    top, left, bottom, right = min(rows), min(columns), max(rows), max(columns)
+    if (top < bottom and left < right) or len({*zip(rows, columns, strict=True)}) < len(placements):
         return None
     if left < 0 or top < 0 or bottom >= _MOST_ROWS or right >= len(COLUMN_LETTERS):
         return None
-    down = bottom > top if len(squares) > 1 else _reads_down(board, top, left)
-    step_down, step_right = (1, 0) if down else (0, 1)
-    while _top(board, top - step_down, left - step_right) != EMPTY:
-        top, left = top - step_down, left - step_right
-    while _top(board, bottom + step_down, right + step_right) != EMPTY:
-        bottom, right = bottom + step_down, right + step_right
-    if down:
-        return (top, left), [(row, left) for row in range(top, bottom + 1)], True
-    return (top, left), [(top, column) for column in range(left, right + 1)], False
+    down = top < bottom or (left == right and _reads_down(board, top, left))
+    number, first, last = (left, top, bottom) if down else (top, left, right)
+    line = board.line(down, number) if number < (board.columns if down else board.rows) else ""
+    # Off the board every square counts as empty.
+    start = line.rfind(EMPTY, 0, first) + 1 if first <= len(line) else first
+    end = line.find(EMPTY, last + 1) if last < len(line) else last + 1
+    return _Extent(down, number, line, start, end if end >= 0 else len(line))
 
 
 def _reads_down(board: Board, row: int, column: int) -> bool:
@@ -154,8 +164,3 @@ def _top(board: Board, row: int, column: int) -> str:
     if 0 <= row < board.rows and 0 <= column < board.columns:
         return board.top(row, column)
     return EMPTY
-
-
-def _start(row: int, column: int, down: bool) -> str:
-    letter, number = COLUMN_LETTERS[column], row + 1
-    return f"{letter}{number}" if down else f"{number}{letter}"

@@ -38,41 +38,39 @@ def score_word(
     length = len(letters)
     tiles = sum(heights)
     scoring = ruleset.scoring
-    flat = tiles == length
-    bonus = 0
-    if flat:
-        score = scoring.flat_tile * length
-        if scoring.letter_bonus_mode is LetterBonusMode.FLAT_WORD and not ruleset.bonus_letters.isdisjoint(
-            letters
-        ):
-            bonus = scoring.letter_bonus * sum(letter in ruleset.bonus_letters for letter in letters)
-            score += bonus
-    else:
-        score = scoring.stacked_tile * tiles
     digits = heights.translate(_DIGITS).decode()
-    return FormedWord(ruleset.spell(letters), row, column, down, length, digits, score, flat, bonus)
+    if tiles > length:
+        score = scoring.stacked_tile * tiles
+        return FormedWord(ruleset.spell(letters), row, column, down, length, digits, score, False, 0)
+    bonus = 0
+    if scoring.letter_bonus_mode is LetterBonusMode.FLAT_WORD:
+        bonus = scoring.letter_bonus * sum([letter in ruleset.bonus_letters for letter in letters])
+    score = scoring.flat_tile * length + bonus
+    return FormedWord(ruleset.spell(letters), row, column, down, length, digits, score, True, bonus)
 
 
 def read_line(
     ruleset: Ruleset, board: Board, down: bool, number: int, placed: list[tuple[int, str]]
-) -> FormedWord:
+) -> FormedWord | None:
     """Return the word that tiles laid on one line make with each other and what lies there.
 
-    `placed` has the position in the line and the letter of each tile. No square between them is empty,
-    and they make a run of two tiles or more.
+    `placed` has the position in the line and the letter of each tile, in order; no square between them is
+    empty. None if they make no run of two or more tiles.
     """
-    letters = list(board.line(down, number))
-    heights = bytearray(board.line_heights(down, number))
-    for position, letter in placed:
-        letters[position] = letter
-        heights[position] += 1
-    line = "".join(letters)
+    line = board.line(down, number)
     start = line.rfind(EMPTY, 0, placed[0][0]) + 1
-    end = line.find(EMPTY, placed[0][0])
+    end = line.find(EMPTY, placed[-1][0] + 1)
     if end < 0:
         end = len(line)
+    if end - start < 2:
+        return None
+    letters = list(line[start:end])
+    heights = bytearray(board.line_heights(down, number)[start:end])
+    for position, letter in placed:
+        letters[position - start] = letter
+        heights[position - start] += 1
     row, column = (start, number) if down else (number, start)
-    return score_word(ruleset, line[start:end], bytes(heights[start:end]), row, column, down)
+    return score_word(ruleset, "".join(letters), bytes(heights), row, column, down)
 
 
 def words_on(ruleset: Ruleset, board: Board) -> list[FormedWord]:

@@ -114,8 +114,8 @@ def _scored(ruleset: Ruleset, case: Case, violations: tuple[Violation, ...]) -> 
     scoring = ruleset.scoring
     letter_bonus = 0
     if scoring.letter_bonus_mode is LetterBonusMode.WHEN_PLACED:
-        placed = sum(tile.letter in ruleset.bonus_letters for tile in case.tiles)
+        placed = sum(letter in ruleset.bonus_letters for letter in case.letters)
         letter_bonus = scoring.letter_bonus * placed
-    full_rack = scoring.full_rack_bonus if len(case.tiles) == ruleset.rack_size else 0
+    full_rack = scoring.full_rack_bonus if len(case.placements) == ruleset.rack_size else 0
     score = sum([word.score for word in case.words]) + letter_bonus + full_rack
     return Judgement(violations, case.words, score, full_rack, letter_bonus)

@@ -6,6 +6,7 @@ To add a rule, write its function and its row in `RULES`, and its value in `Rule
 from collections import Counter
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
+from operator import eq
 from typing import Any, NamedTuple
 
 from upwords_referee.rules.board import EMPTY, UNKNOWN, spans
@@ -146,20 +147,19 @@ def misses_centre(case: Case) -> Breaches:
 
 def too_few_tiles(case: Case) -> Breaches:
     """The first word has at least two tiles."""
-    return _one(_placed(case)) if case.first_word and len(case.tiles) < 2 else ()
+    return _one(_placed(case)) if case.first_word and len(case.placements) < 2 else ()
 
 
 def not_connected(case: Case) -> Breaches:
     """Every later play lies on or beside a tile; diagonal contact does not count."""
-    if case.first_word:
+    if any(case.under) or case.first_word:
         return ()
     board = case.board
     letters, width, size = board.letters, board.columns, len(board.letters)
-    for row, column, _, _, height in case.tiles:
+    for row, column, _ in case.placements:
         square = row * width + column
         if (
-            height
-            or (row and letters[square - width] != EMPTY)
+            (row and letters[square - width] != EMPTY)
             or (square + width < size and letters[square + width] != EMPTY)
             or (column and letters[square - 1] != EMPTY)
             or (column + 1 < width and letters[square + 1] != EMPTY)
@@ -171,24 +171,25 @@ def not_connected(case: Case) -> Breaches:
 def stack_too_high(case: Case) -> Breaches:
     """No stack becomes higher than the ruleset allows."""
     limit = case.ruleset.max_height
-    high = [(tile.row, tile.column) for tile in case.tiles if tile.height >= limit]
-    return _one(high, limit=limit) if high else ()
+    if max(case.under) < limit:
+        return ()
+    return _one(case.squares_where([height >= limit for height in case.under]), limit=limit)
 
 
 def same_letter(case: Case) -> Breaches:
     """A tile is not laid on the same letter."""
-    same = [(tile.row, tile.column) for tile in case.tiles if tile.letter == tile.top]
-    return _one(same) if same else ()
+    same = list(map(eq, case.letters, case.tops))
+    return _one(case.squares_where(same)) if True in same else ()
 
 
 def same_letter_in_stack(case: Case) -> Breaches:
     """House rule: a tile is not laid on a stack that holds its letter below the top."""
     if case.ruleset.same_letter_rule is not SameLetterRule.ANYWHERE:
         return ()
-    same: list[tuple[int, int]] = []
+    same = []
     unknown = []
-    for row, column, letter, top, height in case.tiles:
-        if height < 2 or letter == top:
+    for (row, column, letter), top in zip(case.placements, case.tops, strict=True):
+        if letter == top:
             continue
         stack = case.board.stack(row, column)
         if letter in stack:
@@ -205,7 +206,7 @@ def covers_whole_word(case: Case) -> Breaches:
     # Only the line of play can hold such a word, and only two tiles or more can cover it.
     if case.ruleset.whole_word_rule is WholeWordRule.OFF or not (case.across or case.down):
         return ()
-    if sum(tile.height > 0 for tile in case.tiles) < 2:
+    if len(case.under) - case.under.count(0) < 2:
         return ()
     line, number, played = case.line()
     covered = set(played)
@@ -222,10 +223,10 @@ def covers_whole_word(case: Case) -> Breaches:
 def bare_s(case: Case) -> Breaches:
     """A single S does more than lengthen words that already stand there."""
     rule = case.ruleset.bare_s_rule
-    if rule is BareSRule.OFF or len(case.tiles) != 1 or not case.words:
+    if rule is BareSRule.OFF or len(case.placements) != 1 or not case.words:
         return ()
-    row, column, letter, _, height = case.tiles[0]
-    if letter != case.ruleset.bare_s_letter or (height and rule is BareSRule.OLD_RUNS):
+    row, column, letter = case.placements[0]
+    if letter != case.ruleset.bare_s_letter or (case.under[0] and rule is BareSRule.OLD_RUNS):
         return ()
     board = case.board
     for word in case.words:

@@ -91,39 +91,53 @@ class Defaults:
 
     def ruleset(self) -> Ruleset | None:
         """Return the default ruleset, None if there is none."""
-        return self._once("ruleset", lambda faults: self._reader.ruleset(self._batch, faults))
+        return self._once("ruleset", self._read_ruleset)
 
     def board(self, ruleset: Ruleset | None) -> tuple[board_pb2.Board, Board, Ruleset] | None:
         """Return the default board, read for a ruleset, and the ruleset; None if there is none."""
-        if not self._batch.HasField("board"):
-            return None
-        message = self._batch.board
-
-        def read(faults: Faults) -> tuple[board_pb2.Board, Board, Ruleset]:
-            return message, *self._reader.board(message, ruleset, faults)
-
-        return self._once(("board", ruleset and ruleset.digest), read)
+        return self._once(("board", ruleset and ruleset.digest), self._read_board, ruleset)
 
     def lexicon(self) -> Lexicon:
         """Return the default lexicon."""
-        return self._once("lexicon", lambda faults: self._reader.lexicon(self._batch.lexicon, faults))
+        return self._once("lexicon", self._read_lexicon)
 
     def overlay(self) -> Overlay:
         """Return the default house rulings."""
-        return self._once("overlay", lambda faults: self._reader.overlay(self._batch, faults)) or EMPTY
+        return self._once("overlay", self._read_overlay)
 
-    def _once(self, key: Hashable, read: Callable[[Faults], T]) -> T:
-        if key not in self._outcomes:
-            faults = Faults()
-            try:
-                self._outcomes[key] = read(faults)
-                faults.raise_any()
-            except RefereeError as error:
-                self._outcomes[key] = error
-        outcome: Any = self._outcomes[key]
+    def _read_ruleset(self, faults: Faults) -> Ruleset | None:
+        return self._reader.ruleset(self._batch, faults)
+
+    def _read_board(
+        self, faults: Faults, ruleset: Ruleset | None
+    ) -> tuple[board_pb2.Board, Board, Ruleset] | None:
+        if not self._batch.HasField("board"):
+            return None
+        message = self._batch.board
+        return message, *self._reader.board(message, ruleset, faults)
+
+    def _read_lexicon(self, faults: Faults) -> Lexicon:
+        return self._reader.lexicon(self._batch.lexicon, faults)
+
+    def _read_overlay(self, faults: Faults) -> Overlay:
+        return self._reader.overlay(self._batch, faults) or EMPTY
+
+    def _once(self, key: Hashable, read: Callable[..., T], *details: object) -> T:
+        outcome: Any = self._outcomes.get(key, self)
+        if outcome is self:
+            outcome = self._outcomes[key] = self._try(read, *details)
         if isinstance(outcome, RefereeError):
             raise outcome.with_traceback(None)
         return outcome  # type: ignore[no-any-return]
+
+    def _try(self, read: Callable[..., object], *details: object) -> object:
+        faults = Faults()
+        try:
+            outcome = read(faults, *details)
+            faults.raise_any()
+        except RefereeError as error:
+            return error
+        return outcome
 
 
 def read_question(request: Request, reader: Reader, faults: Faults, defaults: Defaults) -> Question:
