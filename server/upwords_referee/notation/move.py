@@ -12,7 +12,8 @@ from upwords_referee.rules.move import Exchange, Move, Pass, Placement, Play
 from upwords_referee.rules.square import COLUMN_LETTERS
 
 _PLAY = re.compile(
-    r"(?:(?P<row>[0-9]{1,2})(?P<column>[A-Y])|(?P<down_column>[A-Y])(?P<down_row>[0-9]{1,2}))\s+(?P<tiles>\S+)"
+    r"\s*(?:(?P<row>[0-9]{1,2})(?P<column>[A-Y])|(?P<down_column>[A-Y])(?P<down_row>[0-9]{1,2}))"
+    r"\s+(?P<tiles>\S+)\s*"
 )
 _MOST_ROWS = 99
 
@@ -35,9 +36,9 @@ def parse_move(
     >>> parse_move("5D w...", Board.empty(10, 10)).placements
     (Placement(row=4, column=3, letter='W'),)
     """
-    stripped = upper(text.strip())
-    move = _parse_turn(stripped, letters) if stripped.startswith("-") else _parse_play(stripped, letters)
-    if spelled and isinstance(move, Play) and "." not in stripped:
+    big = upper(text)
+    move = _parse_turn(big, letters) if big.lstrip().startswith("-") else _parse_play(big, letters)
+    if spelled and isinstance(move, Play) and "." not in big:
         move = Play(tuple(tile for tile in move.placements if _top(board, *tile[:2]) != tile.letter))
     if strict and text != write_move(move, board):
         canonical = write_move(move, board)
@@ -101,8 +102,8 @@ class _Extent(NamedTuple):
 
 
 def _parse_turn(text: str, letters: Container[str] | None) -> Move:
-    tiles = text[1:]
-    for at, tile in enumerate(tiles, start=2):
+    tiles = text.strip()[1:]
+    for at, tile in enumerate(tiles, start=text.index("-") + 2):
         if not is_tile(tile, letters):
             raise NotationError(
                 f'an exchange is "-" and the letters of tiles; no tile has {quoted(tile)}', at
@@ -114,14 +115,14 @@ def _parse_play(text: str, letters: Container[str] | None) -> Play:
     found = _PLAY.fullmatch(text)
     if not found:
         raise NotationError(
-            f"{quoted(text)} is no move: a play is written like 5D W... (across) or D5 W... (down), "
+            f"{quoted(text.strip())} is no move: a play is written like 5D W... (across) or D5 W... (down), "
             "an exchange like -E, a pass -"
         )
     down = found["row"] is None
     row = int(found["row"] or found["down_row"]) - 1
     column = COLUMN_LETTERS.index(found["column"] or found["down_column"])
     if row < 0:
-        raise NotationError("rows are numbered from 1", 1)
+        raise NotationError("rows are numbered from 1", found.start("down_row" if down else "row") + 1)
     placements = []
     for step, tile in enumerate(found["tiles"]):
         if tile == EMPTY:

@@ -28,7 +28,7 @@ def parse_board(text: str, letters: Container[str] | None = None, *, strict: boo
     stacks: dict[tuple[int, int], str] = {}
     widths = []
     column_of_text = 1
-    rows = text.split("/")
+    rows = upper(text).split("/")
     if not 2 <= len(rows) <= _MOST_LINES:
         raise NotationError(f"a board has 2 to {_MOST_LINES} rows joined by /, not {len(rows)}")
     for row, row_text in enumerate(rows):
@@ -132,7 +132,7 @@ def _parse_row(
                 raise NotationError("a run of empty squares has at least one", place)
             column += int(token["empty"])
             continue
-        tiles = upper(token["tile"] or token["stack"] or "")
+        tiles = token["tile"] or token["stack"] or ""
         if not 1 <= len(tiles) <= MOST_STACKED:
             raise NotationError(f"a stack has 1 to {MOST_STACKED} tiles, not {len(tiles)}", place)
         if tiles[-1] == UNKNOWN:

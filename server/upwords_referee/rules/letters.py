@@ -12,4 +12,6 @@ def upper(text: str) -> str:
     if text.isascii():
         return text.upper()
     composed = unicodedata.normalize("NFC", text)
-    return "".join(big if len(big := letter.upper()) == 1 else letter for letter in composed)
+    large = "".join(big if len(big := letter.upper()) == 1 else letter for letter in composed)
+    # A large letter may go together with a mark that its small one does not (i and a dot).
+    return unicodedata.normalize("NFC", large)

@@ -98,7 +98,8 @@ class Ruleset:
         derive(self, "spellings", spellings)
         by_spelling = {kind.spelling: kind.letter for kind in self.tiles}
         letter_of = by_spelling | {kind.letter: kind.letter for kind in self.tiles}
-        letter_of |= {letter.lower(): tile for letter, tile in letter_of.items()}
+        # What a tile is called goes before the lower case of another's name.
+        letter_of = {name.lower(): tile for name, tile in letter_of.items()} | letter_of
         derive(self, "letter_of", letter_of)
 
     def tile(self, text: str) -> str | None:

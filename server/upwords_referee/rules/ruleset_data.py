@@ -188,7 +188,7 @@ class _Reader:
 
     def ruleset(self, data: Mapping[str, Any]) -> dict[str, Any]:
         """Return the present fields, read; what is faulty is left out."""
-        for key in data.keys() - _KEYS:
+        for key in sorted(data.keys() - _KEYS):
             self.fault(key, "is no field of a ruleset")
         changes: dict[str, Any] = {}
         for key, longest in _TEXTS.items():
@@ -198,7 +198,7 @@ class _Reader:
             if key in data:
                 changes[key] = self.number(key, data[key], bounds)
         for key, kind in _ENUMS.items():
-            if data.get(key):
+            if data.get(key, "") != "":
                 changes[key] = self.enum(key, data[key], kind)
         if "centre" in data:
             changes["centre"] = self.centre(data["centre"])
@@ -206,7 +206,7 @@ class _Reader:
             changes["tiles"] = self.tiles(data["tiles"])
         if "scoring" in data:
             changes["scoring"] = self.scoring(data["scoring"])
-        if data.get("bare_s_letter"):
+        if data.get("bare_s_letter", "") != "":
             changes["bare_s_letter"] = self.letter("bare_s_letter", data["bare_s_letter"])
         return {key: value for key, value in changes.items() if value is not None}
 
@@ -239,7 +239,7 @@ class _Reader:
         if not isinstance(value, Mapping):
             self.fault(path, f"must be a table of {', '.join(sorted(keys))}")
             return {}
-        for key in value.keys() - keys:
+        for key in sorted(value.keys() - keys):
             self.fault(f"{path}.{key}", "is no field there")
         return value
 
@@ -267,9 +267,9 @@ class _Reader:
         read = {
             key: self.number(f"scoring.{key}", table[key], _SCORE_BOUNDS) for key in _SCORES if key in table
         }
-        mode = table.get("letter_bonus_mode")
+        mode = table.get("letter_bonus_mode", "")
         read["letter_bonus_mode"] = (
-            self.enum("scoring.letter_bonus_mode", mode, LetterBonusMode) if mode else None
+            self.enum("scoring.letter_bonus_mode", mode, LetterBonusMode) if mode != "" else None
         )
         return {key: points for key, points in read.items() if points is not None}
 
@@ -298,7 +298,9 @@ class _Reader:
     def tile_kind(self, path: str, value: object) -> TileKind | None:
         table = self.table(path, value, {"letter", "spelling", "count", "bonus"})
         letter = self.letter(f"{path}.letter", table.get("letter", ""))
-        spelling = table.get("spelling") or letter or ""
+        spelling = table.get("spelling", "")
+        if spelling == "":
+            spelling = letter
         if letter and not self.is_spelling(spelling):
             self.fault(f"{path}.spelling", f"must be 1 to {_LONGEST_SPELLING} letters, not {spelling!r}")
             return None

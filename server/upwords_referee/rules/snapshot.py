@@ -4,13 +4,16 @@ from typing import NamedTuple
 
 from upwords_referee.rules.board import EMPTY, UNKNOWN, Board
 from upwords_referee.rules.ruleset import Ruleset
-from upwords_referee.rules.square import square_name, square_names
+from upwords_referee.rules.square import Square, square_name, square_names
 
 
 class SnapshotFault(NamedTuple):
-    """What is wrong: the part of the snapshot ("size", "letters" or "heights") and a sentence's end."""
+    """What is wrong: the part of the snapshot ("size", "letters" or "heights"), the first square
+    concerned (None: the whole board) and the end of a sentence.
+    """
 
     part: str
+    square: Square | None
     message: str
 
 
@@ -19,35 +22,25 @@ def snapshot_faults(board: Board, ruleset: Ruleset, *, heights: bool = True) -> 
     the heights of its stacks.
     """
     if (board.rows, board.columns) != (ruleset.rows, ruleset.columns):
-        return [
-            SnapshotFault(
-                "size",
-                f"has {board.rows} rows and {board.columns} columns; "
-                f"the ruleset has {ruleset.rows} and {ruleset.columns}",
-            )
-        ]
+        size = f"has {board.rows} rows and {board.columns} columns"
+        wanted = f"the ruleset has {ruleset.rows} and {ruleset.columns}"
+        return [SnapshotFault("size", None, f"{size}; {wanted}")]
     faults = []
     allowed = ruleset.letters
     if not allowed.issuperset(board.letters.replace(EMPTY, "")) or not all(
         allowed.issuperset(stack.replace(UNKNOWN, "")) for stack in board.stacks.values()
     ):
-        for (row, column), stack in board.occupied():
-            unknown = [tile for tile in dict.fromkeys(stack) if tile != UNKNOWN and tile not in allowed]
-            faults += [
-                SnapshotFault(
-                    "letters", f"{square_name(row, column)} has {tile!r}, a letter that no tile has"
-                )
-                for tile in unknown
-            ]
+        for square, stack in board.occupied():
+            for tile in dict.fromkeys(stack):
+                if tile not in allowed and tile != UNKNOWN:
+                    message = f"{square_name(*square)} has {tile!r}, a letter that no tile has"
+                    faults.append(SnapshotFault("letters", square, message))
             if stack[-1] == UNKNOWN:
-                faults.append(
-                    SnapshotFault("letters", f"the top tile on {square_name(row, column)} is not known")
-                )
-    if heights and max(board.heights) > ruleset.max_height:
-        high = [square for square, stack in board.occupied() if len(stack) > ruleset.max_height]
-        faults.append(
-            SnapshotFault(
-                "heights", f"a stack may be {ruleset.max_height} high; it is higher on {square_names(high)}"
-            )
-        )
+                message = f"the top tile on {square_name(*square)} is not known"
+                faults.append(SnapshotFault("letters", square, message))
+    limit = ruleset.max_height
+    if heights and max(board.heights) > limit:
+        high = [square for square, stack in board.occupied() if len(stack) > limit]
+        message = f"a stack may be {limit} high; it is higher on {square_names(high)}"
+        faults.append(SnapshotFault("heights", high[0], message))
     return faults

@@ -59,10 +59,10 @@ class Reader:
         self, message: board_pb2.Board, ruleset: Ruleset | None, faults: Faults, *, heights: bool = True
     ) -> tuple[Board, Ruleset]:
         """Return the board and its ruleset, by size if none is named; faults of content are noted."""
-        board = read_board(message, ruleset, faults, "board")
+        board = read_board(message, ruleset, faults)
         if ruleset is None:
             ruleset = self.rulesets.by_size(board.rows, board.columns, faults)
-        check_board(board, message.WhichOneof("form") or "", ruleset, faults, "board", heights=heights)
+        check_board(board, message, ruleset, faults, heights=heights)
         return board, ruleset
 
     def lexicon(self, id: str, faults: Faults) -> Lexicon:

@@ -22,32 +22,37 @@ _DIGIT_HEIGHT = bytes(code - ord("0") if chr(code).isdecimal() else 0 for code i
 _HEIGHT_DIGIT = bytes(ord("0") + min(height, 9) for height in range(256))
 
 
-def read_board(message: board_pb2.Board, ruleset: Ruleset | None, faults: Faults, path: str) -> Board:
-    """Return the board of a message; raises InvalidArgumentError at a path below `path`.
+def read_board(message: board_pb2.Board, ruleset: Ruleset | None, faults: Faults) -> Board:
+    """Return the board of a message; raises InvalidArgumentError.
 
     `ruleset` is the one that the call names, None if it names none: it gives the width of a grid without
     separators. Whether the board fits the ruleset is for `check_board`.
     """
     form = message.WhichOneof("form")
     if form == "grid":
-        return _read_grid(message.grid, ruleset, faults, f"{path}.grid")
+        return _read_grid(message.grid, ruleset, faults, "board.grid")
     if form == "notation":
-        return _read_notation(message.notation, faults, f"{path}.notation")
+        return _read_notation(message.notation, faults, "board.notation")
     if form == "stack_list":
-        return _read_stack_list(message.stack_list, faults, f"{path}.stack_list")
+        return _read_stack_list(message.stack_list, faults, "board.stack_list")
     raise faults.stop(
-        f"{path}.form",
+        "board.form",
         "is not set (or set to a form newer than this server): give grid, notation or stack_list",
     )
 
 
 def check_board(
-    board: Board, form: str, ruleset: Ruleset, faults: Faults, path: str, *, heights: bool = True
+    board: Board, message: board_pb2.Board, ruleset: Ruleset, faults: Faults, *, heights: bool = True
 ) -> None:
     """Note what keeps the board from being one of the ruleset: size, letters and, if asked, heights."""
-    for part, message in snapshot_faults(board, ruleset, heights=heights):
-        of_grid = f".{part}" if form == "grid" and part != "size" else ""
-        faults.add(f"{path}.{form}{of_grid}", message)
+    for part, square, text in snapshot_faults(board, ruleset, heights=heights):
+        path = f"board.{message.WhichOneof('form')}"
+        if square and message.HasField("grid"):
+            path += f".{part}"
+        elif square and message.HasField("stack_list"):
+            listed = [(stack.row, stack.column) for stack in message.stack_list.stacks]
+            path += f".stacks[{listed.index(square)}].tiles"
+        faults.add(path, text)
 
 
 def write_position(board: Board, like: board_pb2.Board, into: board_pb2.Board) -> None:

@@ -35,6 +35,10 @@ def read_overlay(message: lexicon_pb2.WordOverlay, faults: Faults) -> Overlay:
         raise faults.stop("overlay", f"has more than {MAX_OVERLAY_WORDS} words")
     allow = read_words(message.allow, faults, "overlay.allow")
     deny = read_words(message.deny, faults, "overlay.deny")
+    for path, words in (("overlay.allow", allow), ("overlay.deny", deny)):
+        for i, word in enumerate(words):
+            if " " in word or not word.isprintable():
+                faults.add(f"{path}[{i}]", f"{quoted(word)} holds white space or a control character")
     allowed = set(allow)
     for i, word in enumerate(deny):
         if word in allowed:
@@ -52,8 +56,6 @@ def read_words(words: Sequence[str], faults: Faults, path: str) -> list[str]:
         read.append(word)
         if not 1 <= len(word) <= MAX_WORD_LENGTH:
             faults.add(f"{path}[{i}]", f"a word has 1 to {MAX_WORD_LENGTH} characters, not {len(word)}")
-        elif " " in word or not word.isprintable():
-            faults.add(f"{path}[{i}]", f"{quoted(word)} holds white space or a control character")
     return read
 
 
