@@ -22,9 +22,10 @@ Everything raises ValueError, with what is wrong and where, for what it cannot u
 from 0 at the top left; in notation they are named as on a board, C5.
 """
 
-from upwords_referee.lexicons.embedded import embedded
+from upwords_referee.lexicons.compact import CompactLexicon
+from upwords_referee.lexicons.embedded import builtin_lexicons, embedded
 from upwords_referee.lexicons.errors import LexiconError
-from upwords_referee.lexicons.file import read_word_list
+from upwords_referee.lexicons.file import open_lexicon
 from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.lexicons.overlay import Overlay
 from upwords_referee.lexicons.word_list import WordList
@@ -48,6 +49,7 @@ from upwords_referee.version import __version__
 
 __all__ = [
     "Board",
+    "CompactLexicon",
     "Exchange",
     "Finding",
     "FindingKind",
@@ -75,16 +77,17 @@ __all__ = [
     "WordList",
     "WordStatus",
     "__version__",
+    "builtin_lexicons",
     "display_play",
     "embedded",
     "inspect",
     "judge",
+    "open_lexicon",
     "parse_board",
     "parse_move",
     "parse_position",
     "parse_ruleset_toml",
     "read_ruleset",
-    "read_word_list",
     "ruleset_data",
     "square_name",
     "write_board",

@@ -6,7 +6,7 @@ does not fit is cut to fit, so drawing is quick.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zlib import crc32
 
 from hypothesis import strategies as st
@@ -39,6 +39,22 @@ class Position:
     rack: str | None
 
 
+def transposed(position: Position) -> Position:
+    """The same position with rows and columns exchanged."""
+    rules = position.rules
+    return Position(
+        replace(
+            rules,
+            rows=rules.columns,
+            columns=rules.rows,
+            centre=frozenset((column, row) for row, column in rules.centre),
+        ),
+        {(column, row): tiles for (row, column), tiles in position.board.items()},
+        [(column, row, letter) for row, column, letter in position.play],
+        position.rack,
+    )
+
+
 def is_pretended_word(text: str) -> bool:
     """A dictionary for the tests: about four spellings in five are acceptable, always the same ones."""
     return crc32(text.encode()) % 5 != 0
@@ -69,7 +85,7 @@ def custom_rules(draw: st.DrawFn) -> SlowRules:
         whole_word=draw(st.booleans()),
         bare_s=draw(st.sampled_from(["OLD_RUNS", "EVERY_WORD", "EVERY_WORD", "OFF"])),
         bare_s_letter=draw(st.sampled_from("SSSQE")),
-        same_letter=draw(st.sampled_from(["TOP", "ANYWHERE"])),
+        same_letter=draw(st.sampled_from(["TOP", "ANYWHERE", "ANYWHERE"])),
     )
 
 
@@ -100,7 +116,7 @@ def along(start: Square, across: bool, length: int) -> list[Square]:
 @st.composite
 def boards(draw: st.DrawFn, rules: SlowRules) -> Board:
     """Boards that have grown by plays; fewer that are arbitrary; fewer still that are empty."""
-    kind = draw(st.sampled_from(["grown"] * 6 + ["arbitrary"] * 2 + ["empty"]))
+    kind = draw(st.sampled_from(["grown"] * 5 + ["arbitrary"] * 3 + ["empty"]))
     if kind == "grown":
         return draw(grown_boards(rules))
     if kind == "arbitrary":
@@ -142,9 +158,9 @@ KINDS_OF_PLAYS = (
     + ["at an end"] * 6
     + ["in a corner"] * 3
     + ["cover"] * 4
-    + ["on a lone stack"] * 4
-    + ["on a high stack"] * 2
-    + ["one tile", "twice", "scattered"]
+    + ["on a lone stack"] * 6
+    + ["on a high stack"] * 4
+    + ["one tile", "twice", "scattered", "nothing"]
 )
 
 
@@ -169,6 +185,8 @@ def bare_letter_or_any(rules: SlowRules) -> st.SearchStrategy[str]:
 def plays(draw: st.DrawFn, rules: SlowRules, board: Board) -> list[Placement]:
     """Mostly plausible plays in a line; also single tiles, covered words, and nonsense."""
     kind = draw(st.sampled_from(KINDS_OF_PLAYS))
+    if kind == "nothing":
+        return []
     if kind == "scattered":
         return draw(scattered_plays(rules))
     if kind == "one tile":
@@ -178,7 +196,7 @@ def plays(draw: st.DrawFn, rules: SlowRules, board: Board) -> list[Placement]:
         return [(*draw(st.sampled_from(lone)), draw(tiles()))]
     if kind == "on a high stack" and (high := [square for square in sorted(board) if len(board[square]) > 1]):
         square = draw(st.sampled_from(high))
-        return [(*square, draw(st.sampled_from(board[square])))]
+        return [(*square, draw(st.sampled_from(board[square][:-1])))]
     if kind == "in a corner" and (corners := squares_after_two_tiles(board)):
         return [(*draw(st.sampled_from(corners)), draw(bare_letter_or_any(rules)))]
     words = all_words(rules, board)

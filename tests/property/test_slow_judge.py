@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, seed, settings
 
-from tests.property.positions import Position, is_pretended_word, positions
+from tests.property.positions import Position, is_pretended_word, positions, transposed
 from tests.property.slow_judge import (
     ORDER_OF_RULES,
     Board,
@@ -582,27 +582,11 @@ def test_tiles_shared_by_two_words_count_in_both() -> None:
 # Random positions: what must hold whatever the rules.
 
 
-def transposed(position: Position) -> Position:
-    """The same position with rows and columns exchanged."""
-    rules = position.rules
-    return Position(
-        replace(
-            rules,
-            rows=rules.columns,
-            columns=rules.rows,
-            centre=frozenset((column, row) for row, column in rules.centre),
-        ),
-        {(column, row): tiles for (row, column), tiles in position.board.items()},
-        [(column, row, letter) for row, column, letter in position.play],
-        position.rack,
-    )
-
-
 def judged(position: Position) -> SlowVerdict:
     return slow_judge(position.rules, position.board, position.play, position.rack, is_pretended_word)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions())
 def test_exchanging_rows_and_columns_changes_no_rule_and_no_point(position: Position) -> None:
     one, other = judged(position), judged(transposed(position))
@@ -611,7 +595,7 @@ def test_exchanging_rows_and_columns_changes_no_rule_and_no_point(position: Posi
     assert Counter(points(one)) == Counter(points(other))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(positions())
 def test_rules_are_reported_together_only_as_the_contract_says(position: Position) -> None:
     before = dict(position.board)
@@ -635,10 +619,16 @@ def test_rules_are_reported_together_only_as_the_contract_says(position: Positio
 
 
 def test_random_positions_reach_every_rule_and_valid_plays() -> None:
+    wanted = {
+        *ORDER_OF_RULES,
+        "valid",
+        "valid with a cross word",
+        "full rack",
+        "bonus in a word",
+        "bonus of the turn",
+    }
     seen: Counter[str] = Counter()
 
-    @settings(max_examples=1500, deadline=None, derandomize=True, database=None)
-    @given(positions())
     def look(position: Position) -> None:
         verdict = judged(position)
         seen.update(set(verdict.names))
@@ -648,13 +638,11 @@ def test_random_positions_reach_every_rule_and_valid_plays() -> None:
         seen["bonus in a word"] += any(word.bonus for word in verdict.words)
         seen["bonus of the turn"] += verdict.letter_bonus != 0
 
-    look()
-    wanted = [
-        *ORDER_OF_RULES,
-        "valid",
-        "valid with a cross word",
-        "full rack",
-        "bonus in a word",
-        "bonus of the turn",
-    ]
-    assert [name for name in wanted if seen[name] < 3] == []
+    # One long run may stay near one kind of position; a few short ones, each from a seed of its own, cannot
+    # all miss the same rule. Most often two or three are enough.
+    for run in range(20):
+        sample = settings(max_examples=500, database=None)(given(positions())(look))
+        seed(run)(sample)()
+        if all(seen[name] >= 3 for name in wanted):
+            break
+    assert {name for name in wanted if seen[name] < 3} == set()

@@ -5,6 +5,7 @@ import io
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ PROGRAM = Path(sys.executable).with_name("upwords-referee")
 def examples() -> list[tuple[str, str]]:
     """Return each Python block with the plain block that shows what it prints."""
     found = []
-    for (language, code), (next_language, output) in zip(BLOCKS, BLOCKS[1:], strict=False):
+    for (language, code), (next_language, output) in pairwise(BLOCKS):
         if language == "python" and not next_language:
             found.append((code, output))
     return found

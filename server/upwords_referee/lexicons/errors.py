@@ -1,7 +1,8 @@
 """What can be wrong with lexica.
 
 LexiconError
-└── UnknownLexiconError
+├── UnknownLexiconError     no lexicon has the id
+└── SourceUnavailableError  its words cannot be asked for now
 """
 
 from collections.abc import Iterable
@@ -21,3 +22,12 @@ class UnknownLexiconError(LexiconError):
         self.id = id
         self.known = tuple(sorted(known))
         super().__init__(f"unknown lexicon {id!r}; known: {', '.join([*self.known, 'none'])}")
+
+
+class SourceUnavailableError(LexiconError):
+    """A lexicon's source cannot be reached or did not answer; asking again after `retry_seconds` may help."""
+
+    def __init__(self, id: str, why: str, retry_seconds: float = 1.0) -> None:
+        super().__init__(f"lexicon {id!r} cannot be asked: {why}")
+        self.id = id
+        self.retry_seconds = retry_seconds

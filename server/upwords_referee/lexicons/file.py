@@ -1,4 +1,4 @@
-"""Word lists in files."""
+"""Lexica in files."""
 
 import zlib
 from gzip import BadGzipFile, GzipFile
@@ -6,14 +6,34 @@ from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
+from upwords_referee.lexicons.build import build_lexicon
+from upwords_referee.lexicons.compact import KEPT, MAGIC, CompactLexicon
 from upwords_referee.lexicons.errors import LexiconError
-from upwords_referee.lexicons.lines import parse_words
+from upwords_referee.lexicons.lines import parse_entries, parse_words
 from upwords_referee.lexicons.word_list import WordList
+from upwords_referee.rules.words import WordStatus
 
 MAX_BYTES = 256 * 2**20
-"""Bytes of the largest list, unpacked."""
+"""Bytes of the largest file, unpacked."""
 
 _GZIP_MAGIC = b"\x1f\x8b"
+
+
+def open_lexicon(path: str | Path, id: str = "") -> CompactLexicon | WordList:
+    """Return the lexicon in a file: a compact one or a word list, either also in gzip, known by its content.
+
+    Lines of a list may have a status, as `parse_entries` takes them. An empty `id` stands for the compact
+    lexicon's own, or for the list's file name up to its first dot. LexiconError as for
+    `CompactLexicon.from_bytes` and `read_word_list`.
+    """
+    raw = read_bytes(path)
+    if raw.startswith(MAGIC):
+        return CompactLexicon.from_bytes(raw, str(path), id)
+    id = id or Path(path).name.partition(".")[0]
+    entries = parse_entries(raw, str(path), KEPT)
+    if all(status is WordStatus.ACCEPTABLE for _, status in entries):
+        return WordList(id, [word for word, _ in entries])
+    return CompactLexicon.from_bytes(build_lexicon(entries, id="list"), str(path), id)
 
 
 def read_word_list(
@@ -30,11 +50,12 @@ def read_word_list(
     The text is as `parse_words` takes it, at most 256 MB unpacked. LexiconError if the file cannot be read
     or unpacked, is too large, holds no word, or has a line that is no word.
     """
-    words = parse_words(_read(path), str(path))
+    words = parse_words(read_bytes(path), str(path))
     return WordList(id, words, name=name, language=language, edition=edition, licence=licence)
 
 
-def _read(path: str | Path) -> bytes:
+def read_bytes(path: str | Path) -> bytes:
+    """Return the content of a file, unpacked if it is gzip; LexiconError as for `read_word_list`."""
     try:
         with Path(path).open("rb") as stream:
             raw = _read_bounded(stream, f'word list "{path}" is larger than')

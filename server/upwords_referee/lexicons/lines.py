@@ -1,12 +1,15 @@
-"""The text of a word list: one word a line."""
+"""The text of a word list: one word a line, perhaps with its status."""
 
 import unicodedata
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Callable, Collection
 from io import BytesIO
+from typing import TypeVar
 
 from upwords_referee.lexicons.alphabet import APOSTROPHES, HYPHENS
 from upwords_referee.lexicons.errors import LexiconError
 from upwords_referee.rules.letters import upper
+from upwords_referee.rules.words import WordStatus
 
 MAX_WORD = 64
 """Characters of the longest word."""
@@ -15,6 +18,9 @@ MAX_REPORTED = 20
 """Bad lines that an error quotes."""
 
 _MAX_SHOWN = 40
+_TAB = b"\t"
+T = TypeVar("T")
+
 _REMEDY = "A line holds one word, in letters only, in UTF-8: mend or remove these lines."
 
 
@@ -33,15 +39,51 @@ def parse_words(raw: bytes, source: str) -> list[str]:
     upwords_referee.lexicons.errors.LexiconError: word list "pets" has 1 bad line: line 2: DON'T holds an \
 apostrophe. A line holds one word, in letters only, in UTF-8: mend or remove these lines.
     """
-    if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        raise LexiconError(f'word list "{source}" is UTF-16; save it as UTF-8')
-    raw = raw.removeprefix(BOM_UTF8)
+    raw = _without_mark(raw, source)
     words = _parse_clean(raw)
     if words is None:
-        words = _parse_line_by_line(raw, source)
+        words = _parse_line_by_line(raw, source, _read_word)
     if not words:
-        raise LexiconError(f'word list "{source}" holds no word; it needs one word a line')
+        raise _no_word(source)
     return words
+
+
+def parse_entries(raw: bytes, source: str, known: Collection[WordStatus]) -> list[tuple[str, WordStatus]]:
+    """Return the words of a list as `parse_words` does, each with its status: ACCEPTABLE if it names none.
+
+    A line is WORD or WORD[TAB]STATUS, and STATUS the name of one of `known`, in any case.
+
+    >>> parse_entries(b"cat\\ndont\\tneeds_apostrophe", "pets", list(WordStatus))[1]
+    ('DONT', <WordStatus.NEEDS_APOSTROPHE: 5>)
+    """
+    if _TAB not in raw:
+        return [(word, WordStatus.ACCEPTABLE) for word in parse_words(raw, source)]
+    names = {status.name: status for status in known}
+
+    def read(line: str) -> tuple[tuple[str, WordStatus] | None, str]:
+        text, tab, name = line.partition("\t")
+        word, fault = _read_word(text.strip())
+        if word is None:
+            return None, fault
+        status = names.get(name.strip().upper()) if tab else WordStatus.ACCEPTABLE
+        if status is None:
+            return None, f"has no status of {', '.join(names)}"
+        return (word, status), ""
+
+    entries = _parse_line_by_line(_without_mark(raw, source), source, read)
+    if not entries:
+        raise _no_word(source)
+    return entries
+
+
+def _without_mark(raw: bytes, source: str) -> bytes:
+    if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        raise LexiconError(f'word list "{source}" is UTF-16; save it as UTF-8')
+    return raw.removeprefix(BOM_UTF8)
+
+
+def _no_word(source: str) -> LexiconError:
+    return LexiconError(f'word list "{source}" holds no word; it needs one word a line')
 
 
 def _parse_clean(raw: bytes) -> list[str] | None:
@@ -57,21 +99,21 @@ def _parse_clean(raw: bytes) -> list[str] | None:
     return words if max(map(len, words), default=0) <= MAX_WORD else None
 
 
-def _parse_line_by_line(raw: bytes, source: str) -> list[str]:
-    words: list[str] = []
+def _parse_line_by_line(raw: bytes, source: str, read: Callable[[str], tuple[T | None, str]]) -> list[T]:
+    """Return what `read` makes of each line; it returns that, or None and a fault, empty for a blank line."""
+    items: list[T] = []
     quoted: list[str] = []
     bad = 0
     for number, line in enumerate(BytesIO(raw), start=1):
         try:
             shown = line.decode().strip()
-            word = upper(shown)
-            fault = _fault(word)
+            item, fault = read(shown)
         except UnicodeDecodeError:
             shown = line.decode(errors="backslashreplace").strip()
-            fault = "is not UTF-8"
+            item, fault = None, "is not UTF-8"
+        if item is not None:
+            items.append(item)
         if not fault:
-            if word:
-                words.append(word)
             continue
         bad += 1
         if bad <= MAX_REPORTED:
@@ -81,7 +123,13 @@ def _parse_line_by_line(raw: bytes, source: str) -> list[str]:
             quoted.append(f"and {bad - MAX_REPORTED} more")
         count = "1 bad line" if bad == 1 else f"{bad} bad lines"
         raise LexiconError(f'word list "{source}" has {count}: {"; ".join(quoted)}. {_REMEDY}')
-    return words
+    return items
+
+
+def _read_word(line: str) -> tuple[str | None, str]:
+    word = upper(line)
+    fault = _fault(word)
+    return (None, fault) if fault or not word else (word, "")
 
 
 def _fault(word: str) -> str:

@@ -1,17 +1,15 @@
 """The lexica of a server, by id."""
 
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from upwords_referee.lexicons.embedded import embedded
 from upwords_referee.lexicons.errors import LexiconError, UnknownLexiconError
+from upwords_referee.lexicons.id import check_id
 from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.lexicons.none import NONE, NONE_ID
 
 __all__ = ["Registry", "embedded", "parse_spec"]
-
-_ID = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
 
 
 class Registry:
@@ -28,7 +26,7 @@ class Registry:
     def __init__(self, lexica: Iterable[Lexicon], default: str) -> None:
         held: dict[str, Lexicon] = {}
         for lexicon in lexica:
-            _check_id(lexicon.id)
+            check_id(lexicon.id)
             if lexicon.id in held:
                 raise LexiconError(f"two lexica have the id {lexicon.id!r}; rename one")
             held[lexicon.id] = lexicon
@@ -73,15 +71,5 @@ def parse_spec(spec: str) -> tuple[str, Path]:
     id, equals, path = spec.partition("=")
     if not (equals and path):
         raise LexiconError(f"lexicon {spec!r} is not of the form ID=PATH, as in club=lists/club.txt")
-    _check_id(id)
+    check_id(id)
     return id, Path(path)
-
-
-def _check_id(id: str) -> None:
-    if not _ID.fullmatch(id):
-        raise LexiconError(
-            f"{id!r} is no lexicon id: 1 to 64 of a-z, 0-9, dot, underscore and hyphen, "
-            "the first a letter or digit"
-        )
-    if id == NONE_ID:
-        raise LexiconError(f"lexicon id {NONE_ID!r} is reserved for play without a list; choose another")

@@ -1,7 +1,7 @@
 """A lexicon held in the process."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final
 
@@ -59,6 +59,10 @@ class WordList:
     def word_counts(self) -> list[tuple[int, int]]:
         """Return (letters, words of that length), shortest first."""
         return list(self._word_counts)
+
+    def entries(self) -> Iterator[tuple[str, WordStatus]]:
+        """Yield every word, by code point, and ACCEPTABLE."""
+        return ((word, WordStatus.ACCEPTABLE) for word in sorted(self.words))
 
     def _miss(self, word: str) -> WordStatus:
         status = foreign_status(word, self.alphabet)

@@ -58,11 +58,13 @@ class Case:
         self.across = len(columns) > 1
         self.down = len(rows) > 1
         self.in_line = not (self.across and self.down)
-        if self.in_line:
-            # In a line, all squares differ exactly when the coordinates along it do.
-            self.distinct = len(placements) == max(len(rows), len(columns))
-        else:
-            self.distinct = len(placements) == len({(row, column) for row, column, _ in placements})
+        # In a line, all squares differ exactly when the coordinates along it do.
+        different = (
+            max(len(rows), len(columns))
+            if self.in_line
+            else len({(row, column) for row, column, _ in placements})
+        )
+        self.distinct = len(placements) == different
         # Known once the play is laid: the top letter ("." if none) and the height under each tile.
         self.tops = ""
         self.under = b""

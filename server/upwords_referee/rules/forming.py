@@ -12,7 +12,8 @@ _DIGITS = bytes(ord("0") + min(height, 9) for height in range(256))
 
 class FormedWord(NamedTuple):
     """One word on the board: spelling, first square, direction, heights (one digit a tile, "9" for nine
-    or more), points with the letter bonus inside, whether all its stacks are one high, and its status.
+    or more), points with the letter bonus inside, whether all its stacks are one high, and its status,
+    which is presumed acceptable until it is ruled on.
     """
 
     text: str
@@ -24,7 +25,7 @@ class FormedWord(NamedTuple):
     score: int
     flat: bool
     bonus: int
-    status: WordStatus = WordStatus.UNCHECKED
+    status: WordStatus = WordStatus.ACCEPTABLE
 
     def squares(self) -> tuple[Square, ...]:
         """Return its squares in reading order."""
@@ -32,21 +33,23 @@ class FormedWord(NamedTuple):
 
 
 def score_word(
-    ruleset: Ruleset, letters: str, heights: bytes, row: int, column: int, down: bool
+    ruleset: Ruleset, letters: str, heights: bytes | bytearray, row: int, column: int, down: bool
 ) -> FormedWord:
     """Return the word that these tiles, with these heights, make from (row, column) on (section 5)."""
     length = len(letters)
     tiles = sum(heights)
     scoring = ruleset.scoring
-    digits = heights.translate(_DIGITS).decode()
+    # Most words hold neither a tile that spells two letters nor one that earns a bonus.
+    special = not ruleset.special_letters.isdisjoint(letters)
+    text = ruleset.spell(letters) if special else letters
     if tiles > length:
-        score = scoring.stacked_tile * tiles
-        return FormedWord(ruleset.spell(letters), row, column, down, length, digits, score, False, 0)
+        digits = heights.translate(_DIGITS).decode()
+        return FormedWord(text, row, column, down, length, digits, scoring.stacked_tile * tiles, False, 0)
     bonus = 0
-    if scoring.letter_bonus_mode is LetterBonusMode.FLAT_WORD:
-        bonus = scoring.letter_bonus * sum([letter in ruleset.bonus_letters for letter in letters])
+    if special and scoring.letter_bonus_mode is LetterBonusMode.FLAT_WORD:
+        bonus = scoring.letter_bonus * sum(letter in ruleset.bonus_letters for letter in letters)
     score = scoring.flat_tile * length + bonus
-    return FormedWord(ruleset.spell(letters), row, column, down, length, digits, score, True, bonus)
+    return FormedWord(text, row, column, down, length, "1" * length, score, True, bonus)
 
 
 def read_line(
@@ -69,8 +72,9 @@ def read_line(
     for position, letter in placed:
         letters[position - start] = letter
         heights[position - start] += 1
-    row, column = (start, number) if down else (number, start)
-    return score_word(ruleset, "".join(letters), bytes(heights), row, column, down)
+    if down:
+        return score_word(ruleset, "".join(letters), heights, start, number, True)
+    return score_word(ruleset, "".join(letters), heights, number, start, False)
 
 
 def words_on(ruleset: Ruleset, board: Board) -> list[FormedWord]:

@@ -40,19 +40,31 @@ class Bench:
     """The rules by the stage at which they are asked."""
 
     def __init__(self, rules: Iterable[RuleEntry]) -> None:
-        self.rules = {stage: [entry for entry in rules if entry.stage is stage] for stage in Stage}
+        entries = list(rules)
 
-    def ask(self, stage: Stage, subject: object, violations: list[Violation]) -> bool:
-        """Ask all rules of a stage; add their violations, and return whether there were any."""
-        before = len(violations)
-        for entry in self.rules[stage]:
-            breaches = entry.check(subject)
-            if breaches:
-                violations += entry.violations(breaches)
-        return len(violations) > before
+        def of(stage: Stage) -> tuple[RuleEntry, ...]:
+            return tuple(entry for entry in entries if entry.stage is stage)
+
+        self.nothing = of(Stage.NOTHING)
+        self.hand = of(Stage.HAND)
+        self.hand_of_play = of(Stage.HAND_OF_PLAY)
+        self.squares = of(Stage.SQUARES)
+        self.placement = of(Stage.PLACEMENT)
+        self.reading = of(Stage.READING)
+        self.last = of(Stage.LAST)
+        self.words = of(Stage.WORDS)
+        self.exchange = of(Stage.EXCHANGE)
 
 
 BENCH = Bench(RULES)
+
+
+def _ask(rules: tuple[RuleEntry, ...], subject: object, violations: list[Violation]) -> None:
+    """Ask the rules about their subject and add how it breaks them."""
+    for entry in rules:
+        breaches = entry.check(subject)
+        if breaches:
+            violations += entry.violations(breaches)
 
 
 def examine(
@@ -69,18 +81,22 @@ def examine(
     violations: list[Violation] = []
     if isinstance(move, Exchange):
         exchange = ExchangeCase(ruleset, move.letters, rack, bag_count)
-        BENCH.ask(Stage.HAND, exchange, violations)
-        BENCH.ask(Stage.EXCHANGE, exchange, violations)
+        _ask(BENCH.hand, exchange, violations)
+        _ask(BENCH.exchange, exchange, violations)
     return Judgement(tuple(violations), (), 0)
 
 
 def rule(examined: Judgement, statuses: Mapping[str, WordStatus]) -> Judgement:
     """Return the judgement with the words' statuses filled in; `statuses` has every word's."""
-    if not examined.words:
+    known = [statuses[word.text] for word in examined.words]
+    # The words are presumed acceptable: when they are, nothing changes.
+    if known.count(WordStatus.ACCEPTABLE) == len(known):
         return examined
-    words = tuple([FormedWord(*word[:-1], statuses[word.text]) for word in examined.words])
+    words = tuple(
+        [FormedWord(*word[:-1], status) for word, status in zip(examined.words, known, strict=True)]
+    )
     violations = list(examined.violations)
-    BENCH.ask(Stage.WORDS, words, violations)
+    _ask(BENCH.words, words, violations)
     return Judgement(tuple(violations), words, *examined[2:])
 
 
@@ -88,22 +104,23 @@ def _examine_play(ruleset: Ruleset, board: Board, play: Play, rack: str | None) 
     violations: list[Violation] = []
     case = Case(ruleset, board, play, rack)
     bench = BENCH
-    if bench.ask(Stage.NOTHING, case, violations):
+    _ask(bench.nothing, case, violations)
+    if not play.placements:
         return Judgement(tuple(violations))
-    bench.ask(Stage.HAND_OF_PLAY, case, violations)
-    bench.ask(Stage.HAND, case, violations)
+    _ask(bench.hand_of_play, case, violations)
+    _ask(bench.hand, case, violations)
     if not (case.in_bounds and case.distinct and case.in_line):
-        bench.ask(Stage.SQUARES, case, violations)
+        _ask(bench.squares, case, violations)
         return Judgement(tuple(violations))
     hand = len(violations)
     case.lay()
-    bench.ask(Stage.PLACEMENT, case, violations)
+    _ask(bench.placement, case, violations)
     if case.gap:
         return Judgement(tuple(violations))
     case.read()
-    bench.ask(Stage.READING, case, violations)
+    _ask(bench.reading, case, violations)
     if len(violations) == hand:
-        bench.ask(Stage.LAST, case, violations)
+        _ask(bench.last, case, violations)
     if not case.words:
         return Judgement(tuple(violations), (), 0)
     return _scored(ruleset, case, tuple(violations))

@@ -86,6 +86,7 @@ class Ruleset:
     # Derived once, for the hot path and for readers of text.
     letters: frozenset[str] = field(init=False, repr=False, compare=False)
     bonus_letters: frozenset[str] = field(init=False, repr=False, compare=False)
+    special_letters: frozenset[str] = field(init=False, repr=False, compare=False)
     spellings: Mapping[str, str] = field(init=False, repr=False, compare=False)
     letter_of: Mapping[str, str] = field(init=False, repr=False, compare=False)
 
@@ -96,6 +97,7 @@ class Ruleset:
         derive(self, "bonus_letters", frozenset(kind.letter for kind in self.tiles if kind.bonus))
         spellings = {kind.letter: kind.spelling for kind in self.tiles if kind.spelling != kind.letter}
         derive(self, "spellings", spellings)
+        derive(self, "special_letters", self.bonus_letters | spellings.keys())
         by_spelling = {kind.spelling: kind.letter for kind in self.tiles}
         letter_of = by_spelling | {kind.letter: kind.letter for kind in self.tiles}
         # What a tile is called goes before the lower case of another's name.

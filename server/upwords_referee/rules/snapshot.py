@@ -6,6 +6,9 @@ from upwords_referee.rules.board import EMPTY, UNKNOWN, Board
 from upwords_referee.rules.ruleset import Ruleset
 from upwords_referee.rules.square import Square, square_name, square_names
 
+# For each limit the heights within it; deleting them is the quickest way to see whether any is left.
+_UP_TO = [bytes(range(limit + 1)) for limit in range(256)]
+
 
 class SnapshotFault(NamedTuple):
     """What is wrong: the part of the snapshot ("size", "letters" or "heights"), the first square
@@ -39,7 +42,7 @@ def snapshot_faults(board: Board, ruleset: Ruleset, *, heights: bool = True) -> 
                 message = f"the top tile on {square_name(*square)} is not known"
                 faults.append(SnapshotFault("letters", square, message))
     limit = ruleset.max_height
-    if heights and max(board.heights) > limit:
+    if heights and board.heights.translate(None, _UP_TO[limit]):
         high = [square for square, stack in board.occupied() if len(stack) > limit]
         message = f"a stack may be {limit} high; it is higher on {square_names(high)}"
         faults.append(SnapshotFault("heights", high[0], message))

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 COLUMN_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
+_MOST_ROWS = 99
 _MOST_NAMED = 12
 
 
@@ -25,20 +26,27 @@ def square_name(row: int, column: int) -> str:
     """
     if 0 <= column < len(COLUMN_LETTERS) and row >= 0:
         return f"{COLUMN_LETTERS[column]}{row + 1}"
-    return f"row {row + 1}, column {column + 1}"
+    return _numbers(row, column)
 
 
-def square_names(squares: Iterable[tuple[int, int]]) -> str:
-    """Return the squares' names joined for a sentence; beyond a dozen they are only counted."""
-    names = [square_name(row, column) for row, column in squares]
-    return joined(names)
+def square_names(
+    squares: Iterable[tuple[int, int]], rows: int = _MOST_ROWS, columns: int = len(COLUMN_LETTERS)
+) -> str:
+    """Return the squares' names joined for a sentence; beyond a dozen they are only counted.
 
-
-def joined(names: list[str]) -> str:
-    """Return the names joined by commas and "and"; beyond a dozen they are only counted."""
+    Those off a board of so many rows and columns are given by number.
+    """
+    names = [
+        square_name(row, column) if row < rows and column < columns else _numbers(row, column)
+        for row, column in squares
+    ]
     if len(names) > _MOST_NAMED:
         names = [*names[: _MOST_NAMED - 1], f"{len(names) - _MOST_NAMED + 1} more"]
     mark = "; " if any("," in name for name in names) else ", "
     if len(names) < 2:
         return "".join(names)
     return f"{mark.join(names[:-1])} and {names[-1]}"
+
+
+def _numbers(row: int, column: int) -> str:
+    return f"row {row + 1}, column {column + 1}"

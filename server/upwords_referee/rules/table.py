@@ -15,7 +15,7 @@ from upwords_referee.rules.exchange_case import ExchangeCase
 from upwords_referee.rules.forming import FormedWord
 from upwords_referee.rules.rule import Rule, Violation
 from upwords_referee.rules.ruleset import BareSRule, SameLetterRule, WholeWordRule
-from upwords_referee.rules.square import Square, joined, square_names
+from upwords_referee.rules.square import Square, square_names
 from upwords_referee.rules.words import WordStatus
 
 
@@ -67,6 +67,15 @@ def why_refused(status: WordStatus) -> str:
     return _WHY[status]
 
 
+def _each_once(squares: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    return tuple(dict.fromkeys(squares))
+
+
+def _where(case: Case, squares: Sequence[tuple[int, int]]) -> str:
+    """Return the squares' names; those off the board have none and are told by their numbers."""
+    return square_names(squares, case.board.rows, case.board.columns)
+
+
 def _placed(case: Case) -> tuple[tuple[int, int], ...]:
     return tuple((row, column) for row, column, _ in case.placements)
 
@@ -84,7 +93,8 @@ def too_many_tiles(case: Case) -> Breaches:
     """A play lays at most as many tiles as a rack holds."""
     limit = case.ruleset.rack_size
     if limit and len(case.placements) > limit:
-        return _one(_placed(case), count=len(case.placements), limit=limit)
+        squares = _each_once(_placed(case))
+        return _one(squares, count=len(case.placements), limit=limit, where=_where(case, squares))
     return ()
 
 
@@ -96,11 +106,11 @@ def tile_not_on_rack(case: Case | ExchangeCase) -> Breaches:
     missing = {letter: used for letter, used in Counter(case.letters).items() if used > held[letter]}
     breaches = []
     for letter, used in missing.items():
-        squares = case.squares_of(letter)
+        squares = _each_once(case.squares_of(letter))
         facts = {
             "used": used,
             "tile": case.ruleset.spell(letter),
-            "on": f", on {square_names(squares)}" if squares else "",
+            "on": f", on {_where(case, squares)}" if isinstance(case, Case) else "",
             "held": held[letter] or "none",
         }
         breaches.append(Breach(squares, letter, facts))
@@ -112,24 +122,28 @@ def out_of_bounds(case: Case) -> Breaches:
     if case.in_bounds:
         return ()
     rows, columns = case.board.rows, case.board.columns
-    off = {
-        (row, column): f"row {row + 1}, column {column + 1}"
-        for row, column in _placed(case)
+    off = [
+        (row, column)
+        for row, column in _each_once(_placed(case))
         if not (0 <= row < rows and 0 <= column < columns)
-    }
-    return _one(list(off), numbers=joined(list(off.values())), rows=rows, columns=columns)
+    ]
+    return _one(off, where=_where(case, off), rows=rows, columns=columns)
 
 
 def same_square_twice(case: Case) -> Breaches:
     """Each tile lies on a square of its own."""
     if case.distinct:
         return ()
-    return _one([square for square, times in Counter(_placed(case)).items() if times > 1])
+    twice = [square for square, times in Counter(_placed(case)).items() if times > 1]
+    return _one(twice, where=_where(case, twice))
 
 
 def not_in_line(case: Case) -> Breaches:
     """All tiles lie in one row or one column."""
-    return () if case.in_line else _one(list(dict.fromkeys(_placed(case))))
+    if case.in_line:
+        return ()
+    squares = _each_once(_placed(case))
+    return _one(squares, where=_where(case, squares))
 
 
 def gap(case: Case) -> Breaches:
@@ -296,7 +310,7 @@ RULES: tuple[RuleEntry, ...] = (
         "3.1",
         Stage.HAND_OF_PLAY,
         too_many_tiles,
-        "The play lays {count} tiles, on {squares}; a rack holds {limit}.",
+        "The play lays {count} tiles, on {where}; a rack holds {limit}.",
     ),
     RuleEntry(
         Rule.TILE_NOT_ON_RACK,
@@ -310,21 +324,21 @@ RULES: tuple[RuleEntry, ...] = (
         "3.1",
         Stage.SQUARES,
         out_of_bounds,
-        "A tile is laid off the board of {rows} rows and {columns} columns: {numbers}.",
+        "A tile is laid off the board of {rows} rows and {columns} columns: {where}.",
     ),
     RuleEntry(
         Rule.SAME_SQUARE_TWICE,
         "3.1",
         Stage.SQUARES,
         same_square_twice,
-        "More than one tile is laid on {squares}.",
+        "More than one tile is laid on {where}.",
     ),
     RuleEntry(
         Rule.NOT_IN_LINE,
         "3.2",
         Stage.SQUARES,
         not_in_line,
-        "The tiles on {squares} lie neither in one row nor in one column.",
+        "The tiles on {where} lie neither in one row nor in one column.",
     ),
     RuleEntry(
         Rule.GAP,

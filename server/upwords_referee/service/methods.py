@@ -16,17 +16,22 @@ from upwords_referee.service.referee import RefereeHandlers
 
 REFEREE = referee_service_pb2.DESCRIPTOR.services_by_name["RefereeService"]
 LEXICON = lexicon_service_pb2.DESCRIPTOR.services_by_name["LexiconService"]
+LONG = frozenset({"BatchJudgeMoves"})
 SERVICES: tuple[ServiceDescriptor, ...] = (REFEREE, LEXICON)
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """One unary method: its path on the wire ("/package.Service/Name"), its types and its handler."""
+    """One unary method: its path on the wire ("/package.Service/Name"), its types and its handler.
+
+    `long`: a call may take tens of milliseconds, and must not keep short ones waiting.
+    """
 
     path: str
     request: type[Message]
     response: type[Message]
     handle: Callable[[Any], Message]
+    long: bool = False
 
 
 def build_methods(rulesets: RulesetBook, lexicons: Registry) -> dict[str, Method]:
@@ -56,5 +61,6 @@ def build_methods(rulesets: RulesetBook, lexicons: Registry) -> dict[str, Method
                 GetMessageClass(method.input_type),
                 GetMessageClass(method.output_type),
                 handlers[service.full_name][method.name],
+                method.name in LONG,
             )
     return methods

@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from upwords_referee.lexicons import file
+from upwords_referee.lexicons.build import build_lexicon
+from upwords_referee.lexicons.compact import CompactLexicon
 from upwords_referee.lexicons.errors import LexiconError
-from upwords_referee.lexicons.file import read_word_list
+from upwords_referee.lexicons.file import open_lexicon, read_word_list
 from upwords_referee.lexicons.word_list import WordList
+from upwords_referee.rules.words import WordStatus
 
 
 def write(folder: Path, raw: bytes, name: str = "list.txt") -> Path:
@@ -129,3 +132,50 @@ def test_the_size_limit_itself_is_allowed(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(file, "MAX_BYTES", 1000)
     assert len(read_word_list(write(tmp_path, pack(b"cat\n" * 250)), "t").words) == 1
     refusal(write(tmp_path, pack(b"cat\n" * 250 + b"\n")))
+
+
+COMPACT = build_lexicon([("CAT", WordStatus.ACCEPTABLE)], id="pets", name="Pets")
+
+
+def test_a_compact_lexicon_is_known_by_its_first_bytes_also_in_gzip(tmp_path: Path) -> None:
+    for raw in (COMPACT, gzip.compress(COMPACT)):
+        lexicon = open_lexicon(write(tmp_path, raw))
+        assert isinstance(lexicon, CompactLexicon)
+        assert (lexicon.id, lexicon.name, list(lexicon.words())) == ("pets", "Pets", ["CAT"])
+
+
+def test_a_list_is_opened_as_one_also_in_gzip(tmp_path: Path) -> None:
+    for raw in (b"cat\n", gzip.compress(b"cat\n")):
+        lexicon = open_lexicon(write(tmp_path, raw, "club.2026.txt"))
+        assert isinstance(lexicon, WordList)
+        assert (lexicon.id, lexicon.words) == ("club", frozenset({"CAT"}))
+
+
+def test_a_list_with_reasons_keeps_them(tmp_path: Path) -> None:
+    lexicon = open_lexicon(write(tmp_path, b"cat\nBob\tPROPER_NOUN\n", "My list.txt"))
+    assert lexicon.id == "My list"
+    assert lexicon.statuses(["CAT", "BOB"]) == {
+        "CAT": WordStatus.ACCEPTABLE,
+        "BOB": WordStatus.PROPER_NOUN,
+    }
+
+
+@pytest.mark.parametrize("raw", [COMPACT, b"cat\n", b"cat\nBob\tPROPER_NOUN\n"])
+def test_the_id_that_is_asked_for_stands(tmp_path: Path, raw: bytes) -> None:
+    assert open_lexicon(write(tmp_path, raw), "club").id == "club"
+
+
+def test_a_broken_compact_lexicon_is_refused_by_its_path(tmp_path: Path) -> None:
+    path = write(tmp_path, COMPACT[:-1])
+    with pytest.raises(LexiconError, match="is broken") as caught:
+        open_lexicon(path)
+    assert str(path) in str(caught.value)
+
+
+def test_a_compact_lexicon_that_is_too_large_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file, "MAX_BYTES", len(COMPACT) - 1)
+    for raw in (COMPACT, gzip.compress(COMPACT)):
+        with pytest.raises(LexiconError, match=r"more than|larger than"):
+            open_lexicon(write(tmp_path, raw))

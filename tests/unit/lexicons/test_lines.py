@@ -3,7 +3,8 @@
 import pytest
 
 from upwords_referee.lexicons.errors import LexiconError
-from upwords_referee.lexicons.lines import parse_words
+from upwords_referee.lexicons.lines import parse_entries, parse_words
+from upwords_referee.rules.words import WordStatus
 
 
 @pytest.mark.parametrize(
@@ -104,3 +105,53 @@ def test_a_list_without_words_is_refused(raw: bytes) -> None:
 def test_utf_16_is_named_instead_of_blaming_each_line(encoding: str) -> None:
     with pytest.raises(LexiconError, match="is UTF-16; save it as UTF-8"):
         parse_words("\ufeffcat\n".encode(encoding), "x.txt")
+
+
+KNOWN = [WordStatus.ACCEPTABLE, WordStatus.PROPER_NOUN, WordStatus.AFFIX]
+
+
+def test_a_line_may_say_why_a_string_is_no_word() -> None:
+    raw = b"\xef\xbb\xbfcat\r\n\r\nBob\tPROPER_NOUN\r\n ish \t affix \ndog\tacceptable\nowl\t\n"
+    assert parse_entries(raw, "t", KNOWN) == [
+        ("CAT", WordStatus.ACCEPTABLE),
+        ("BOB", WordStatus.PROPER_NOUN),
+        ("ISH", WordStatus.AFFIX),
+        ("DOG", WordStatus.ACCEPTABLE),
+        ("OWL", WordStatus.ACCEPTABLE),
+    ]
+
+
+def test_a_list_without_statuses_is_read_as_a_list_of_words() -> None:
+    assert parse_entries(b"dog\ncat", "t", KNOWN) == [
+        ("DOG", WordStatus.ACCEPTABLE),
+        ("CAT", WordStatus.ACCEPTABLE),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "report"),
+    [
+        (b"cat\tn.", "cat\\tn. has no status of ACCEPTABLE, PROPER_NOUN, AFFIX"),
+        (b"cat\tDENIED", "cat\\tDENIED has no status of"),
+        (b"cat\tAFFIX\tAFFIX", "cat\\tAFFIX\\tAFFIX has no status of"),
+        (b"don't\tAFFIX", "don't\\tAFFIX holds an apostrophe"),
+        (b"\tPROPER_NOUN", "PROPER_NOUN holds the sign _"),
+        (b"caf\xe9\tAFFIX", "caf\\xe9\\tAFFIX is not UTF-8"),
+    ],
+    ids=repr,
+)
+def test_a_line_with_a_bad_word_or_status_is_quoted(line: bytes, report: str) -> None:
+    with pytest.raises(LexiconError) as caught:
+        parse_entries(b"owl\tAFFIX\n" + line, "t", KNOWN)
+    assert str(caught.value).startswith(f'word list "t" has 1 bad line: line 2: {report}')
+
+
+@pytest.mark.parametrize("raw", [b"\t\n", b"\n\t \n"])
+def test_a_list_of_tabs_holds_no_word(raw: bytes) -> None:
+    with pytest.raises(LexiconError, match="holds no word"):
+        parse_entries(raw, "t", KNOWN)
+
+
+def test_a_list_with_statuses_in_utf_16_is_refused() -> None:
+    with pytest.raises(LexiconError, match="is UTF-16"):
+        parse_entries("cat\tAFFIX".encode("utf-16"), "t", KNOWN)

@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from upwords.referee.v1 import position_pb2, referee_service_pb2, verdict_pb2
+from upwords.referee.v1 import board_pb2, position_pb2, referee_service_pb2, verdict_pb2
 from upwords_referee.rules.forming import FormedWord
 from upwords_referee.rules.inspection import Inspection
 from upwords_referee.rules.judging import Judgement
 from upwords_referee.rules.square import Square
 
-_ACROSS, _DOWN = 1, 2
+_ACROSS, _DOWN = board_pb2.DIRECTION_ACROSS, board_pb2.DIRECTION_DOWN
 
 
 class _WithWords(Protocol):
@@ -48,19 +48,19 @@ def fill_verdict(message: referee_service_pb2.JudgeMoveResponse, judgement: Judg
 def fill_words(message: _WithWords, words: Iterable[FormedWord]) -> None:
     """Add the words to the message's list of words."""
     for text, row, column, down, length, heights, score, flat, bonus, status in words:
-        word = message.words.add(
-            text=text,
-            direction=_DOWN if down else _ACROSS,
-            length=length,
-            heights=heights,
-            status=status,
-            score=score,
-            flat=flat,
-            bonus=bonus,
-        )
-        start = word.start
-        start.row = row
-        start.column = column
+        word = message.words.add()
+        word.text = text
+        word.start.row = row
+        word.start.column = column
+        word.direction = _DOWN if down else _ACROSS
+        word.length = length
+        word.heights = heights
+        word.status = status  # type: ignore[assignment]
+        word.score = score
+        if flat:
+            word.flat = True
+            if bonus:
+                word.bonus = bonus
 
 
 def fill_inspection(message: referee_service_pb2.InspectPositionResponse, inspection: Inspection) -> None:

@@ -13,7 +13,7 @@ from upwords_referee.library.rulesets import RulesetBook
 from upwords_referee.service.grpc.server import RefereeServer
 from upwords_referee.service.methods import build_methods
 
-DEFAULT_THREADS = 8
+DEFAULT_THREADS = 32
 _GRACE_SECONDS = 5.0
 
 _log = structlog.get_logger("upwords_referee")

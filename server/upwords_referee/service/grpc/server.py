@@ -24,6 +24,11 @@ _OPTIONS = (
 )
 
 
+# Long calls share one thread: they would only take turns at the interpreter, and the health check and every
+# short call would wait for all of them (docs/benchmarks.md).
+_LONG_THREADS = 1
+
+
 class AddressError(OSError):
     """The address cannot be listened on."""
 
@@ -31,7 +36,7 @@ class AddressError(OSError):
 class RefereeServer:
     """A server of the given methods on one address.
 
-    `threads` calls are worked on at a time; `lexicons` are the ids whose health is told as "lexicon/ID".
+    `threads` short calls are worked on at a time, and one long one; `lexicons` are the ids whose health is told as "lexicon/ID".
     """
 
     def __init__(self, methods: Mapping[str, Method], lexicons: list[str], threads: int) -> None:
@@ -80,8 +85,10 @@ class Handlers(grpc.GenericRpcHandler):
     """The methods as grpcio wants them: bytes in, bytes out, so that we say what bad bytes are."""
 
     def __init__(self, methods: Mapping[str, Method]) -> None:
+        long = futures.ThreadPoolExecutor(_LONG_THREADS, thread_name_prefix="long call")
         self._handlers: dict[str, grpc.RpcMethodHandler[bytes, bytes]] = {
-            path: grpc.unary_unary_rpc_method_handler(_unary(method)) for path, method in methods.items()
+            path: grpc.unary_unary_rpc_method_handler(_unary(method, long if method.long else None))
+            for path, method in methods.items()
         }
 
     def service(self, details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[bytes, bytes] | None":
@@ -89,7 +96,9 @@ class Handlers(grpc.GenericRpcHandler):
         return self._handlers.get(details.method)
 
 
-def _unary(method: Method) -> Callable[[bytes, grpc.ServicerContext], bytes]:
+def _unary(
+    method: Method, pool: futures.ThreadPoolExecutor | None = None
+) -> Callable[[bytes, grpc.ServicerContext], bytes]:
     def call(request: bytes, context: grpc.ServicerContext) -> bytes:
         try:
             return answer(method, request)
@@ -98,4 +107,7 @@ def _unary(method: Method) -> Callable[[bytes, grpc.ServicerContext], bytes]:
         context.abort_with_status(rpc_status.to_status(status))
         raise AssertionError("abort_with_status raises")
 
+    if pool:
+        # grpcio looks for this attribute of a handler's function.
+        call.experimental_thread_pool = pool  # type: ignore[attr-defined]
     return call

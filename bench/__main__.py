@@ -1,0 +1,49 @@
+"""The command: `python -m bench [floor|transport|in-process]`."""
+
+import argparse
+
+from bench import floor, in_process, report, transport
+from bench.client import best_client
+from bench.machine import describe, pin_client
+from bench.rounds import measure
+from bench.target import build_calls, targets
+from upwords_referee.service.grpc.process import DEFAULT_THREADS
+
+
+def main() -> None:
+    """Measure, print tables and keep the samples."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("what", nargs="?", choices=["floor", "transport", "in-process"], default="floor")
+    parser.add_argument("--rounds", type=int, default=9, help="seven or more to publish (default: 9)")
+    parser.add_argument("--seconds", type=float, default=0.6, help="length of one measurement")
+    parser.add_argument("--servers", help="kinds of servers, as in sync8,sync8+1,aio; one for floor")
+    options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error("--rounds must be 1 or more")
+    pinned = pin_client()
+    calls = build_calls()
+    if options.what == "in-process":
+        found = in_process.measure(calls, options.rounds)
+        print(report.heading(describe()), in_process.tables(found), sep="\n\n")
+        return
+    client = best_client()
+    facts = report.about(client, options.rounds, pinned)
+    if options.what == "floor":
+        kind = facts["server"] = options.servers or f"sync{DEFAULT_THREADS}"
+        with targets([kind], calls) as running:
+            samples = measure(floor.blocks(running[kind], calls), client, options.rounds, options.seconds)
+        shown, path = floor.tables(samples), report.save("floor", facts, samples)
+    else:
+        kinds = options.servers.split(",") if options.servers else transport.kinds()
+        with targets(kinds, calls) as running:
+            crowd = transport.Crowd(running, calls, client)
+            blocks = transport.blocks(running, calls)
+            samples = measure(blocks, client, options.rounds, options.seconds, each_round=crowd)
+        shown = transport.tables(samples, crowd)
+        more = {"batch_moves_per_second": crowd.moves_per_second, "health_ms": crowd.health_ms}
+        path = report.save("transport", facts, samples, **more)
+    print(report.heading(facts), shown, f"All samples: {path.relative_to(path.parents[2])}", sep="\n\n")
+
+
+if __name__ == "__main__":
+    main()

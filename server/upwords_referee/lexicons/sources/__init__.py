@@ -1,0 +1,1 @@
+"""Lexica whose words lie outside the process."""
