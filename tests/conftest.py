@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from upwords_referee.lexicons.embedded import EMBEDDED_ID, embedded
+from upwords_referee.lexicons.embedded import EMBEDDED_ID, builtin_lexicons
 from upwords_referee.lexicons.registry import Registry
 from upwords_referee.library.rulesets import RulesetBook
 from upwords_referee.service.grpc.server import RefereeServer
@@ -13,8 +13,8 @@ from upwords_referee.service.methods import build_methods
 
 @pytest.fixture(scope="session")
 def lexicons() -> Registry:
-    """The lexica of the test servers: the embedded one."""
-    return Registry([embedded()], EMBEDDED_ID)
+    """The lexica of the test servers: the built-in ones."""
+    return Registry(builtin_lexicons(), EMBEDDED_ID)
 
 
 @pytest.fixture(scope="session")

@@ -15,7 +15,7 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoRe
 
 from tests.service.lexica import CountingLexicon, SlowLexicon
 from tests.service.questions import judge
-from tests.service.referee import Referee, running, serving
+from tests.service.referee import Referee, Refusal, running, serving
 from upwords.referee.v1 import lexicon_service_pb2, referee_service_pb2
 from upwords.referee.v1 import referee_service_pb2 as pb
 from upwords_referee.lexicons.registry import Registry
@@ -152,6 +152,16 @@ def started(referee: Referee, lexicon: SlowLexicon) -> "grpc.Future[bytes]":
     return call
 
 
+def refuses_new_calls(referee: Referee) -> bool:
+    """Return whether, in a while, a new call finds no server."""
+    give_up = time.monotonic() + PATIENCE
+    while time.monotonic() < give_up:
+        outcome = referee.outcome(judge(lexicon="none"))
+        if isinstance(outcome, Refusal) and outcome.code is grpc.StatusCode.UNAVAILABLE:
+            return True
+    return False
+
+
 def test_a_server_that_goes_says_so_and_lets_running_calls_finish() -> None:
     lexicon = SlowLexicon()
     with running(lexicon) as (referee, server):
@@ -161,6 +171,7 @@ def test_a_server_that_goes_says_so_and_lets_running_calls_finish() -> None:
         stopping = threading.Thread(target=server.stop, args=(PATIENCE,))
         stopping.start()
         assert [watch.next() for watch in watches] == [NOT_SERVING] * 4
+        assert refuses_new_calls(referee)
         lexicon.let_go.set()
         assert pb.JudgeMoveResponse.FromString(call.result(PATIENCE)).valid
         for watch in watches:

@@ -51,6 +51,10 @@ class Overlay:
         rulings = self.apply(sorted(self.allow | self.deny))
         return digest_of(f"{word}\t{status.name}" for word, status in rulings.items())
 
+    def rules(self, word: str) -> bool:
+        """Return whether the word is ruled here."""
+        return word in self.allow or word in self.deny
+
     def apply(self, words: Iterable[str]) -> dict[str, WordStatus]:
         """Return ALLOWED or DENIED for those of `words` that are ruled here; the others are left out."""
         rulings = {}

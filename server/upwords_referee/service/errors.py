@@ -17,7 +17,8 @@ from google.rpc import code_pb2, error_details_pb2, status_pb2
 from upwords_referee.service.limits import (
     MAX_DETAIL_BYTES,
     MAX_FIELD_VIOLATIONS,
-    MAX_MESSAGE_CHARACTERS,
+    MAX_MESSAGE_BYTES,
+    MAX_TEXT_BYTES,
 )
 
 DOMAIN = "upwords.referee"
@@ -85,10 +86,10 @@ class RefereeError(Exception):
 
     def status(self) -> status_pb2.Status:
         """Return the google.rpc status, under 4 KB whatever the faults are."""
-        status = status_pb2.Status(code=self.code, message=_cut(str(self), MAX_MESSAGE_CHARACTERS))
+        status = status_pb2.Status(code=self.code, message=_cut(str(self), MAX_MESSAGE_BYTES))
         info = error_details_pb2.ErrorInfo(domain=DOMAIN, reason=self.reason)
         for key, value in self.metadata.items():
-            info.metadata[key] = _cut(value, MAX_MESSAGE_CHARACTERS)
+            info.metadata[key] = _cut(value, MAX_TEXT_BYTES)
         _pack(status, info)
         if self.faults:
             _pack(status, self._bad_request(MAX_DETAIL_BYTES - status.ByteSize()))
@@ -100,7 +101,7 @@ class RefereeError(Exception):
         # Room for the envelope of the detail and for "and N more".
         room -= 128
         for shown, fault in enumerate(self.faults):
-            field, text = _cut(fault.field, 100), _cut(fault.description, MAX_MESSAGE_CHARACTERS)
+            field, text = _cut(fault.field, 100), _cut(fault.description, MAX_TEXT_BYTES)
             violation = error_details_pb2.BadRequest.FieldViolation(field=field, description=text)
             room -= violation.ByteSize() + 3
             if shown == MAX_FIELD_VIOLATIONS or room < 0:
@@ -157,4 +158,6 @@ def _pack(status: status_pb2.Status, detail: Message) -> None:
 
 
 def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
+    """Return the text in at most that many bytes of UTF-8."""
+    encoded = text.encode()
+    return text if len(encoded) <= most else encoded[: most - 3].decode(errors="ignore") + "…"

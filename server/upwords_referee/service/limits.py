@@ -14,4 +14,6 @@ MAX_RACKS = 4
 # What a status may carry: trailing metadata over 8 KB would break the whole call.
 MAX_FIELD_VIOLATIONS = 20
 MAX_DETAIL_BYTES = 4 << 10
-MAX_MESSAGE_CHARACTERS = 300
+# The message travels percent-encoded: three bytes for each byte that is not ASCII.
+MAX_MESSAGE_BYTES = 300
+MAX_TEXT_BYTES = 900

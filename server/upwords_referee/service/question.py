@@ -88,14 +88,17 @@ class Defaults:
         self._reader = reader
         self._outcomes: dict[Hashable, object] = {}
         self.detail = batch.detail
+        self.has_board = batch.HasField("board")
+        self.board_message = batch.board
 
     def ruleset(self) -> Ruleset | None:
         """Return the default ruleset, None if there is none."""
         return self._once("ruleset", self._read_ruleset)
 
-    def board(self, ruleset: Ruleset | None) -> tuple[board_pb2.Board, Board, Ruleset] | None:
-        """Return the default board, read for a ruleset, and the ruleset; None if there is none."""
-        return self._once(("board", ruleset and ruleset.digest), self._read_board, ruleset)
+    def board(self, ruleset: Ruleset | None) -> tuple[Board, Ruleset]:
+        """Return the default board, read for a ruleset, and the ruleset: by size if None is given."""
+        board, by_size = self._once(("board", ruleset and ruleset.digest), self._read_board, ruleset)
+        return board, ruleset or by_size
 
     def lexicon(self) -> Lexicon:
         """Return the default lexicon."""
@@ -108,13 +111,8 @@ class Defaults:
     def _read_ruleset(self, faults: Faults) -> Ruleset | None:
         return self._reader.ruleset(self._batch, faults)
 
-    def _read_board(
-        self, faults: Faults, ruleset: Ruleset | None
-    ) -> tuple[board_pb2.Board, Board, Ruleset] | None:
-        if not self._batch.HasField("board"):
-            return None
-        message = self._batch.board
-        return message, *self._reader.board(message, ruleset, faults)
+    def _read_board(self, faults: Faults, ruleset: Ruleset | None) -> tuple[Board, Ruleset]:
+        return self._reader.board(self.board_message, ruleset, faults)
 
     def _read_lexicon(self, faults: Faults) -> Lexicon:
         return self._reader.lexicon(self._batch.lexicon, faults)
@@ -144,13 +142,13 @@ def read_question(request: Request, reader: Reader, faults: Faults, defaults: De
     """Return the question that a request asks; raises RefereeError."""
     ruleset = reader.ruleset(request, faults) or defaults.ruleset()
     if request.HasField("board"):
-        board_message = request.board
+        board_message, board_faults = request.board, faults
         board, ruleset = reader.board(board_message, ruleset, faults)
+    elif defaults.has_board:
+        board_message, board_faults = defaults.board_message, Faults()
+        board, ruleset = defaults.board(ruleset)
     else:
-        default = defaults.board(ruleset)
-        if default is None:
-            raise faults.stop("board", "is missing")
-        board_message, board, ruleset = default
+        raise faults.stop("board", "is missing")
     lexicon = reader.lexicon(request.lexicon, faults) if request.lexicon else defaults.lexicon()
     overlay = reader.overlay(request, faults)
     if overlay is None:
@@ -167,7 +165,7 @@ def read_question(request: Request, reader: Reader, faults: Faults, defaults: De
     try:
         examined = examine(ruleset, board, move, rack, bag_count)
     except UnknownBuriedError as error:
-        raise faults.stop(
+        raise board_faults.stop(
             f"board.{board_message.WhichOneof('form')}",
             f"the ruleset asks for the buried tiles on {square_names(error.squares)}, "
             "which the board does not show",

@@ -38,7 +38,8 @@ class RefereeHandlers:
     def judge_move(self, request: pb.JudgeMoveRequest) -> pb.JudgeMoveResponse:
         """Judge one move."""
         question = read_question(request, self._reader, Faults(), self._no_defaults)
-        known = statuses(question.lexicon, question.overlay, [w.text for w in question.examined.words])
+        words = [word.text for word in question.examined.words]
+        known = statuses(question.lexicon, question.overlay, words) if words else {}
         response = pb.JudgeMoveResponse()
         _answer(question, known, request.include_position, response)
         _fill_provenance(response.provenance, question.ruleset, question.lexicon, question.overlay)
@@ -62,7 +63,9 @@ class RefereeHandlers:
                 result.error.CopyFrom(internal_error("BatchJudgeMoves").status())
         lookups = _look_up([question for _, question, _ in asked])
         for request, question, verdict in asked:
-            known = lookups[_words_key(question)]
+            known = lookups.get(question.lexicon.id, {})
+            if question.overlay:
+                known = {**known, **question.overlay.apply([w.text for w in question.examined.words])}
             _answer(question, known, request.include_position, verdict)
         _share_provenance(response, asked)
         return response
@@ -115,21 +118,18 @@ def _answer(
         write_position(after, question.board_message, into.position)
 
 
-def _words_key(question: Question) -> tuple[int, int]:
-    return id(question.lexicon), id(question.overlay)
-
-
-def _look_up(questions: list[Question]) -> dict[tuple[int, int], Mapping[str, WordStatus]]:
-    """Look up the words of all questions, each word once per lexicon and overlay."""
-    words: dict[tuple[int, int], dict[str, None]] = {}
-    sources: dict[tuple[int, int], tuple[Lexicon, Overlay]] = {}
+def _look_up(questions: list[Question]) -> dict[str, Mapping[str, WordStatus]]:
+    """Look up the words of all questions that no house ruling rules: by lexicon, each word once."""
+    words: dict[str, dict[str, None]] = {}
+    lexicons: dict[str, Lexicon] = {}
     for question in questions:
-        key = _words_key(question)
-        sources[key] = question.lexicon, question.overlay
-        asked = words.setdefault(key, {})
+        asked = words.setdefault(question.lexicon.id, {})
+        lexicons[question.lexicon.id] = question.lexicon
+        overlay = question.overlay
         for word in question.examined.words:
-            asked[word.text] = None
-    return {key: statuses(*sources[key], asked) for key, asked in words.items()}
+            if not overlay or not overlay.rules(word.text):
+                asked[word.text] = None
+    return {id: lexicons[id].statuses(asked) for id, asked in words.items() if asked}
 
 
 def _share_provenance(

@@ -75,8 +75,8 @@ def write_position(board: Board, like: board_pb2.Board, into: board_pb2.Board) -
 
 
 def _read_grid(grid: board_pb2.Grid, ruleset: Ruleset | None, faults: Faults, path: str) -> Board:
-    letters, width = _join_rows(grid.letters, faults, f"{path}.letters")
-    letters = upper(letters)
+    # Composed first, so that what counts as one square does not depend on how its letter is encoded.
+    letters, width = _join_rows(upper(grid.letters), faults, f"{path}.letters")
     if not width:
         width = ruleset.columns if ruleset else isqrt(len(letters))
         if not letters or len(letters) % width or (not ruleset and width * width != len(letters)):
@@ -101,10 +101,8 @@ def _read_grid(grid: board_pb2.Grid, ruleset: Ruleset | None, faults: Faults, pa
     encoded = digits.encode()
     if encoded.translate(_DIGIT_OCCUPIED) != occupied:
         bad = next(i for i, here in enumerate(occupied) if here != (encoded[i] != ord("0")))
-        fault = (
-            "has a tile but the height 0" if occupied[bad] else f"is empty but has the height {digits[bad]}"
-        )
-        raise faults.stop(f"{path}.heights", f"{_at(bad, width)} {fault} but the height {digits[bad]}")
+        fault = "has a tile but" if occupied[bad] else "is empty but has"
+        raise faults.stop(f"{path}.heights", f"{_at(bad, width)} {fault} the height {digits[bad]}")
     return Board(rows, width, letters, encoded.translate(_DIGIT_HEIGHT))
 
 

@@ -47,7 +47,9 @@ def serve(
     listening = server.listen(address)
     _log.info("listening", address=listening, lexica=lexicons.ids(), rulesets=rulesets.ids())
     when_ready(listening)
-    ended.wait()
+    # A signal that the system hands to another thread does not wake this one: look up now and then.
+    while not ended.wait(0.2):
+        pass
     _log.info("stopping", address=listening)
     server.stop(_GRACE_SECONDS)
     _log.info("stopped", address=listening)

@@ -27,6 +27,7 @@ _OPTIONS = (
 # Long calls share one thread: they would only take turns at the interpreter, and the health check and every
 # short call would wait for all of them (docs/benchmarks.md).
 _LONG_THREADS = 1
+_LAST_PORT = 65535
 
 
 class AddressError(OSError):
@@ -36,7 +37,8 @@ class AddressError(OSError):
 class RefereeServer:
     """A server of the given methods on one address.
 
-    `threads` short calls are worked on at a time, and one long one; `lexicons` are the ids whose health is told as "lexicon/ID".
+    `threads` short calls are worked on at a time, and one long one; `lexicons` are the ids whose health
+    is told as "lexicon/ID".
     """
 
     def __init__(self, methods: Mapping[str, Method], lexicons: list[str], threads: int) -> None:
@@ -60,15 +62,16 @@ class RefereeServer:
 
     def listen(self, address: str) -> str:
         """Listen on HOST:PORT (port 0: any free one) and serve; return the address with the real port."""
+        host, _, asked = address.rpartition(":")
         try:
-            port = self._server.add_insecure_port(address)
-        except RuntimeError:
+            # grpc takes a port over 65535 for another one, without a word.
+            port = self._server.add_insecure_port(address) if 0 <= int(asked) <= _LAST_PORT else 0
+        except (RuntimeError, ValueError):
             port = 0
         if not port:
             raise AddressError(f"cannot listen on {address}: the port is taken, or the address is not ours")
         self._server.start()
         self._set_health(health_pb2.HealthCheckResponse.SERVING)
-        host = address.rpartition(":")[0]
         return f"{host}:{port}"
 
     def stop(self, grace: float) -> None:
