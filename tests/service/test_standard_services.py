@@ -3,7 +3,7 @@
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import grpc
@@ -11,6 +11,7 @@ import pytest
 from google.protobuf.descriptor_pool import DescriptorPool
 from google.rpc import code_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
+from grpc_reflection.v1alpha import reflection_pb2, reflection_pb2_grpc
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 
 from tests.service.lexica import CountingLexicon, SlowLexicon
@@ -215,3 +216,20 @@ def seconds(act: Callable[[], None]) -> float:
     start = time.monotonic()
     act()
     return time.monotonic() - start
+
+
+def test_open_reflection_streams_do_not_hold_the_threads_of_calls(lexicons: Registry) -> None:
+    ended = threading.Event()
+
+    def never_done() -> Iterator[reflection_pb2.ServerReflectionRequest]:
+        yield reflection_pb2.ServerReflectionRequest(list_services="")
+        ended.wait(60)
+
+    stub: Any = reflection_pb2_grpc.ServerReflectionStub
+    with serving(*lexicons, threads=1) as referee:
+        streams = [stub(referee.channel).ServerReflectionInfo(never_done()) for _ in range(2)]
+        try:
+            assert all(next(stream).list_services_response.service for stream in streams)
+            assert referee.ask(judge(), PATIENCE).valid
+        finally:
+            ended.set()

@@ -315,7 +315,10 @@ def test_faults_of_a_request_are_told_by_their_path_in_it() -> None:
         ((MOOD, "-", "--allow", ""), "--allow: a word has 1 to 64 characters, not 0"),
         ((MOOD, "-", "--allow", "a", "--deny", "A"), '--deny: "A" is both allowed and denied'),
         ((MOOD, "-", "--ruleset", "nix"), "ruleset: there is no ruleset 'nix'; known are classic-8x8"),
-        ((MOOD, "-", "--lexicon", "nix"), "lexicon: there is no lexicon 'nix'; known are denckring-de, enable"),
+        (
+            (MOOD, "-", "--lexicon", "nix"),
+            "lexicon: there is no lexicon 'nix'; known are denckring-de, enable",
+        ),
         ((MOOD, "-", "--lexicon", "nix="), "lexicon 'nix=' is not of the form ID=PATH"),
         ((MOOD, "-", "--lexicon", "nix=/nix/nix"), 'word list "/nix/nix" does not exist; check the path'),
         ((MOOD, "-", "--rulesets", "/nix/nix"), "/nix/nix is no folder of rulesets"),

@@ -150,6 +150,8 @@ def test_the_ruleset_that_all_inherit_from_must_be_complete() -> None:
     assert complete.for_size(8, 8) is None
     with pytest.raises(RulesetFileError, match=r"^s\.toml: rows: is missing, and there is no base"):
         RulesetBook({"s.toml": 'id = "standard-10x10"\n'})
+    with pytest.raises(RulesetFileError, match="circle: standard-10x10 -> z -> standard-10x10"):
+        RulesetBook({"s.toml": 'id = "standard-10x10"\nbase = "z"\n', "z.toml": 'id = "z"\n'})
     with pytest.raises(RulesetFileError, match='there is no ruleset "standard-10x10"'):
         RulesetBook({"s.toml": 'id = "standard-10x10"\nbase = "standard-10x10"\n' + COMPLETE})
 

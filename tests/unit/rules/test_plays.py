@@ -169,6 +169,9 @@ def test_the_edges_of_neighbouring_rows_do_not_connect() -> None:
     # J4 and A5 follow each other in reading order.
     assert rules_broken(ask(board("5 A9"), "4I AT")) == ["NOT_CONNECTED"]
     assert rules_broken(ask(board("4 9A"), "5A AT")) == ["NOT_CONNECTED"]
+    # Nor do the first and the last row, or column.
+    assert rules_broken(ask(board("10 8A1"), "1I AT")) == ["NOT_CONNECTED"]
+    assert rules_broken(ask(board("1 8A1"), "10I AT")) == ["NOT_CONNECTED"]
 
 
 def test_a_play_of_stacked_tiles_alone_connects() -> None:
@@ -269,6 +272,8 @@ def test_whole_words_may_be_covered_where_the_ruleset_says_so() -> None:
         (board("5 3NE(AT)4"), "5D ..S", "S is stacked"),
         (board("4 6A3", "5 3NET4"), "5D ...S", "A alone was no word"),
         (board("5 3HIS4"), "5D ...S", "the old word ends in S"),
+        (board("4 3H6", "5 3I6", "6 3S6"), "D4 ...S", "the old word ends in S"),
+        (board("4 6I3", "5 3NETS3", "6 6S3"), "G4 ...S", "the old word ends in S"),
         (board("5 3(AX)6"), "5D .S", "a lone stack was no word"),
         (NET, "5D ...X", "it is no S"),
     ],

@@ -133,6 +133,14 @@ def test_qu_earns_its_bonus_in_every_flat_word_whenever_laid_and_in_no_stacked_o
     assert [(word.score, word.bonus) for word in stacked.words] == [(4, 0)]
 
 
+def test_a_bonus_tile_need_not_spell_two_letters_nor_the_other_way_round() -> None:
+    kinds = [{"letter": "A"}, {"letter": "T", "spelling": "TH"}, {"letter": "Z", "bonus": True}]
+    ruleset = house(tiles={"kinds": kinds})
+    assert points(ask(EMPTY, "5E ZA", ruleset=ruleset)) == [("ZA", 6)]
+    assert points(ask(EMPTY, "5E TA", ruleset=ruleset)) == [("THA", 4)]
+    assert points(ask(board("5 4TA4"), "5E .Z", ruleset=ruleset)) == [("THZ", 3)]
+
+
 def test_rare_letters_earn_two_once_each_in_the_turn_that_lays_them_flat_or_not() -> None:
     flat = ask(EMPTY, "5E JAZ", ruleset=TOPWORDS)
     assert [(word.score, word.bonus) for word in flat.words] == [(6, 0)]

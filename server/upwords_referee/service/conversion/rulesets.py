@@ -11,6 +11,9 @@ from upwords_referee.rules.ruleset_data import RulesetError, UnknownBaseError, r
 from upwords_referee.service.conversion.faults import Faults
 from upwords_referee.service.errors import NotFoundError, Reason
 
+_KEPT = 64
+_LARGEST_KEPT = 16 << 10
+
 
 class RulesetReader:
     """Finds the ruleset that a call names or brings along."""
@@ -19,7 +22,7 @@ class RulesetReader:
         self._book = book
         # Engines send the same custom ruleset with every call: reading it once is enough. Keyed by its
         # bytes and bounded, as the callers choose them.
-        self._read_bytes = lru_cache(maxsize=64)(self._read)
+        self._read_bytes = lru_cache(maxsize=_KEPT)(self._read)
 
     def named(self, id: str, path: str) -> Ruleset:
         """Return the ruleset with this id; NotFoundError if there is none."""
@@ -38,7 +41,8 @@ class RulesetReader:
         if custom is not None:
             if id:
                 raise faults.stop("ruleset", "both ruleset and custom_ruleset are set; give one")
-            answer = self._read_bytes(custom.SerializeToString(deterministic=True))
+            data = custom.SerializeToString(deterministic=True)
+            answer = self._read_bytes(data) if len(data) <= _LARGEST_KEPT else self._read(data)
             if isinstance(answer, UnknownBaseError):
                 return self.named(answer.base, f"{faults.prefix}custom_ruleset.base")
             if isinstance(answer, RulesetError):

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from concurrent import futures
+from typing import Any
 
 import grpc
 from grpc_health.v1 import health, health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha import reflection
+from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 from grpc_status import rpc_status
 
 from upwords_referee.service.call import answer
@@ -48,17 +49,11 @@ class RefereeServer:
         self._server.add_generic_rpc_handlers((Handlers(methods),))
         self._health = health.HealthServicer()
         health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
-        self._names = [
-            "",
-            *(service.full_name for service in SERVICES),
-            *(f"lexicon/{id}" for id in lexicons),
-        ]
-        reflected = [
-            *(service.full_name for service in SERVICES),
-            health.SERVICE_NAME,
-            reflection.SERVICE_NAME,
-        ]
-        reflection.enable_server_reflection(reflected, self._server)
+        services = [service.full_name for service in SERVICES]
+        self._names = ["", *services, *(f"lexicon/{id}" for id in lexicons)]
+        reflected = [*services, health.SERVICE_NAME, reflection.SERVICE_NAME]
+        add_reflection: Any = reflection_pb2_grpc.add_ServerReflectionServicer_to_server
+        add_reflection(Reflection(reflected), self._server)
 
     def listen(self, address: str) -> str:
         """Listen on HOST:PORT (port 0: any free one) and serve; return the address with the real port."""
@@ -82,6 +77,18 @@ class RefereeServer:
     def _set_health(self, status: int) -> None:
         for name in self._names:
             self._health.set(name, status)
+
+
+class Reflection(reflection.ReflectionServicer):
+    """Reflection on threads of its own: its streams may stay open, and must not hold those of calls."""
+
+    def ServerReflectionInfo(self, request_iterator: Any, context: Any) -> Any:  # noqa: N802 - grpc's name
+        """Answer what is asked about the services."""
+        return super().ServerReflectionInfo(request_iterator, context)
+
+    ServerReflectionInfo.experimental_thread_pool = futures.ThreadPoolExecutor(  # type: ignore[attr-defined]
+        2, thread_name_prefix="reflection"
+    )
 
 
 class Handlers(grpc.GenericRpcHandler):
