@@ -227,7 +227,9 @@ def test_open_reflection_streams_do_not_hold_the_threads_of_calls(lexicons: Regi
 
     stub: Any = reflection_pb2_grpc.ServerReflectionStub
     with serving(*lexicons, threads=1) as referee:
-        streams = [stub(referee.channel).ServerReflectionInfo(never_done()) for _ in range(2)]
+        streams = [
+            stub(referee.channel).ServerReflectionInfo(never_done(), timeout=PATIENCE) for _ in range(2)
+        ]
         try:
             assert all(next(stream).list_services_response.service for stream in streams)
             assert referee.ask(judge(), PATIENCE).valid

@@ -1,5 +1,7 @@
 """Judging as a library call: rules, notation and lexica joined."""
 
+from collections.abc import Iterable
+
 from upwords_referee.lexicons.embedded import EMBEDDED_ID, embedded
 from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.lexicons.none import NONE, NONE_ID
@@ -12,8 +14,8 @@ from upwords_referee.rules.inspection import Inspection
 from upwords_referee.rules.inspection import inspect as inspect_position
 from upwords_referee.rules.judging import Judgement, examine, rule
 from upwords_referee.rules.letters import upper
-from upwords_referee.rules.move import Move
-from upwords_referee.rules.position import Position
+from upwords_referee.rules.move import Exchange, Move, Play
+from upwords_referee.rules.position import MOST_PLAYERS, Position
 from upwords_referee.rules.ruleset import Ruleset
 from upwords_referee.rules.snapshot import snapshot_faults
 
@@ -46,6 +48,8 @@ def judge(
     board, rules = _board_and_rules(board, ruleset, heights=True)
     if isinstance(move, str):
         move = parse_move(move, board, rules.letters)
+    _check_letters(move, rules)
+    _check_count(bag_count)
     if rack is not None:
         rack = _tiles(rack, rules)
         if rules.rack_size and len(rack) > rules.rack_size:
@@ -73,6 +77,9 @@ def inspect(
     ['DISCONNECTED', 'LONE_TILE']
     """
     board, rules = _board_and_rules(board, ruleset, heights=False)
+    _check_count(bag_count)
+    if len(racks) > MOST_PLAYERS:
+        raise ValueError(f"there are {len(racks)} racks; a game has at most {MOST_PLAYERS} players")
     hands = tuple(_tiles(rack, rules) for rack in racks)
     source = _lexicon(lexicon)
     return inspect_position(rules, board, hands, bag_count, lambda words: statuses(source, overlay, words))
@@ -114,6 +121,22 @@ def _lexicon(lexicon: Lexicon | str) -> Lexicon:
     if lexicon == EMBEDDED_ID:
         return embedded()
     raise ValueError(f"there is no built-in lexicon {lexicon!r}; known are {EMBEDDED_ID} and {NONE_ID}")
+
+
+def _check_letters(move: Move, rules: Ruleset) -> None:
+    letters: Iterable[str] = ()
+    if isinstance(move, Play):
+        letters = [placement.letter for placement in move.placements]
+    elif isinstance(move, Exchange):
+        letters = move.letters
+    for letter in letters:
+        if letter not in rules.letters:
+            raise ValueError(f"{letter!r} in the move is a letter that no tile has")
+
+
+def _check_count(bag_count: int | None) -> None:
+    if bag_count is not None and bag_count < 0:
+        raise ValueError(f"the bag cannot hold {bag_count} tiles")
 
 
 def _tiles(text: str, rules: Ruleset) -> str:

@@ -38,8 +38,8 @@ class Board:
 
     `letters` has one character per square, the top letter or "."; `heights` one number per square, 0
     where it is empty, at most 99. `stacks` gives, by square index, the tiles from bottom to top of
-    stacks two or more high, "_" for a buried tile that is not known; what lies under a square it does
-    not list is unknown. Build it with the classmethods: they keep the three in step.
+    stacks with a buried tile that is known, "_" for one that is not; what lies under a square it does not
+    list is unknown. Build it with the classmethods: they keep the three in step.
     """
 
     rows: int
@@ -63,7 +63,7 @@ class Board:
             square = row * columns + column
             letters[square] = tiles[-1]
             heights[square] = len(tiles)
-            if len(tiles) > 1:
+            if tiles[:-1].strip(UNKNOWN):
                 buried[square] = tiles
         return cls(rows, columns, "".join(letters), bytes(heights), buried)
 

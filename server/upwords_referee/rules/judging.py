@@ -70,7 +70,7 @@ def _ask(rules: tuple[RuleEntry, ...], subject: object, violations: list[Violati
 def examine(
     ruleset: Ruleset, board: Board, move: Move, rack: str | None = None, bag_count: int | None = None
 ) -> Judgement:
-    """Judge everything about a move but its words, which are read and scored.
+    """Judge everything about a move but its words, which are read, scored and presumed acceptable.
 
     The board must be sound for the ruleset (its size, its letters, no stack too high); `rack` and
     `bag_count` are what the player and the bag hold before the move, None if that is not known. Raises

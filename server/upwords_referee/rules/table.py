@@ -22,11 +22,11 @@ from upwords_referee.rules.words import WordStatus
 class Stage(Enum):
     """When a rule is asked, and about what.
 
-    A NOTHING rule, if broken, stands alone. HAND rules are always asked, of plays and exchanges,
-    HAND_OF_PLAY rules of plays only. SQUARES rules follow; if one is broken, nothing else is asked.
-    PLACEMENT rules need sound squares; READING rules also that no gap keeps the words from being read;
-    the rules of LAST that nothing about the placement is broken. WORDS rules are asked about the words
-    formed and their statuses, EXCHANGE rules about exchanges.
+    The NOTHING rule is asked first; a play without tiles is asked nothing else. HAND rules are asked of
+    plays and exchanges, HAND_OF_PLAY rules of plays only. SQUARES rules follow; if one is broken, nothing
+    else is asked. PLACEMENT rules need sound squares; READING rules also that no gap keeps the words from
+    being read; the rules of LAST that nothing about the placement is broken. WORDS rules are asked about
+    the words formed and their statuses, EXCHANGE rules about exchanges.
     """
 
     NOTHING = auto()

@@ -9,7 +9,7 @@ from upwords_referee.lexicons.word_list import WordList
 from upwords_referee.library.judge import inspect, judge
 from upwords_referee.library.rulesets import RulesetBook
 from upwords_referee.notation.position import parse_board, parse_position
-from upwords_referee.rules.move import Exchange, Pass, Play
+from upwords_referee.rules.move import Exchange, Move, Pass, Play
 from upwords_referee.rules.ruleset_data import read_ruleset
 from upwords_referee.rules.words import WordStatus
 
@@ -111,3 +111,25 @@ def test_racks_and_bag_are_counted() -> None:
     short = inspect(MOOD, racks=("AEINRST", "AEIORST"), bag_count=81)
     assert [finding.kind.name for finding in short.findings] == ["TILE_COUNT_SHORT"]
     assert short.sound
+
+
+@pytest.mark.parametrize(
+    "move",
+    [Play.of([(4, 3, "?")]), Play.of([(4, 3, "w")]), Exchange("?")],
+    ids=["a sign", "lower case", "exchange"],
+)
+def test_a_move_given_as_a_value_has_only_letters_that_tiles_have(move: Move) -> None:
+    with pytest.raises(ValueError, match="a letter that no tile has"):
+        judge(MOOD, move)
+
+
+def test_a_bag_holds_no_negative_number_of_tiles() -> None:
+    with pytest.raises(ValueError, match="the bag cannot hold -1 tiles"):
+        judge(MOOD, "-", bag_count=-1)
+    with pytest.raises(ValueError, match="the bag cannot hold -1 tiles"):
+        inspect(MOOD, bag_count=-1)
+
+
+def test_a_position_has_at_most_four_racks() -> None:
+    with pytest.raises(ValueError, match="there are 5 racks"):
+        inspect(MOOD, racks=("A",) * 5)

@@ -112,3 +112,9 @@ def test_beyond_a_dozen_squares_are_only_counted() -> None:
     twelve = [(0, column) for column in range(12)]
     assert square_names(twelve) == "A1, B1, C1, D1, E1, F1, G1, H1, I1, J1, K1 and L1"
     assert square_names([*twelve, (1, 0)]) == "A1, B1, C1, D1, E1, F1, G1, H1, I1, J1, K1 and 2 more"
+
+
+def test_a_board_of_unknown_buried_tiles_is_the_same_in_every_form() -> None:
+    grid = Board(2, 2, "M...", bytes([3, 0, 0, 0]))
+    assert Board.of_stacks(2, 2, {(0, 0): "__M"}) == grid
+    assert grid.stack(0, 0) == "__M"
