@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 from tests.property.positions import Position as Question
 from tests.property.positions import positions
 from tests.property.texts import LETTERS, noted_boards, noted_positions, texts
-from tests.property.translation import board_of
+from tests.property.translation import board_of, ruleset_of
 from upwords_referee.notation.errors import NotationError
-from upwords_referee.notation.move import display_play, parse_move, write_move
+from upwords_referee.notation.move import display_play, parse_move, write_formed, write_move
 from upwords_referee.notation.position import parse_board, parse_position, write_board, write_position
 from upwords_referee.rules.board import Board
+from upwords_referee.rules.judging import examine
 from upwords_referee.rules.letters import upper
 from upwords_referee.rules.move import Exchange, Pass, Play
 from upwords_referee.rules.position import Position
@@ -74,6 +75,15 @@ def sayable(play: Play) -> bool:
         and (len({row for row, _ in squares}) == 1 or len({column for _, column in squares}) == 1)
         and all(0 <= row < 99 and 0 <= column < 25 for row, column in squares)
     )
+
+
+@settings(max_examples=1000)
+@given(positions())
+def test_the_words_formed_say_the_same_notation_as_the_board(question: Question) -> None:
+    board, play = board_of(question.rules, question.board), Play.of(question.play)
+    words = examine(ruleset_of(question.rules), board, play).words
+    if words:
+        assert write_formed(play, words) == write_move(play, board)
 
 
 @settings(max_examples=1000)

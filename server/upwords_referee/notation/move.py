@@ -1,12 +1,13 @@
 """Move notation: a play from a square on, an exchange, a pass."""
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import NamedTuple
 
 from upwords_referee.notation.errors import NotationError, quoted
 from upwords_referee.notation.position import is_tile
 from upwords_referee.rules.board import EMPTY, Board
+from upwords_referee.rules.forming import FormedWord
 from upwords_referee.rules.letters import upper
 from upwords_referee.rules.move import Exchange, Move, Pass, Placement, Play
 from upwords_referee.rules.square import COLUMN_LETTERS
@@ -67,6 +68,22 @@ def write_move(move: Move, board: Board) -> str:
     for row, column, letter in move.placements:
         shown[(row if extent.down else column) - extent.start] = letter
     return f"{extent.square()} {''.join(shown)}"
+
+
+def write_formed(play: Play, words: Sequence[FormedWord]) -> str:
+    """Return what `write_move` returns for a play that forms these words, without a look at the board.
+
+    `words` are in the order of the contract, at least one; the hot path has them at hand.
+    """
+    word = words[0]
+    if word.down and len(play.placements) == 1 and not words[-1].down:
+        word = words[-1]
+    start = word.row if word.down else word.column
+    shown = [EMPTY] * word.length
+    for row, column, letter in play.placements:
+        shown[(row if word.down else column) - start] = letter
+    letter, number = COLUMN_LETTERS[word.column], word.row + 1
+    return f"{letter}{number} {''.join(shown)}" if word.down else f"{number}{letter} {''.join(shown)}"
 
 
 def display_play(play: Play, board: Board) -> str:

@@ -108,6 +108,20 @@ class Board:
             return self.heights[number :: self.columns]
         return self.heights[number * self.columns : (number + 1) * self.columns]
 
+    def has_neighbour(self, row: int, column: int, down: bool) -> bool:
+        """Return whether a tile lies directly before or behind a square of the board, in its column (down)
+        or in its row.
+        """
+        letters, width = self.letters, self.columns
+        square = row * width + column
+        if down:
+            return (row > 0 and letters[square - width] != EMPTY) or (
+                row + 1 < self.rows and letters[square + width] != EMPTY
+            )
+        return (column > 0 and letters[square - 1] != EMPTY) or (
+            column + 1 < width and letters[square + 1] != EMPTY
+        )
+
     def runs(self) -> list[Run]:
         """Return all runs by first square in reading order, across first when equal."""
         found = []

@@ -113,21 +113,24 @@ class Case:
     def read(self) -> None:
         """Read the words that the play forms, in the order of the contract."""
         ruleset, board, placements, down = self.ruleset, self.board, self.placements, self.down
-        if down:
-            number, placed = placements[0].column, [(row, letter) for row, _, letter in placements]
-        else:
-            number, placed = placements[0].row, [(column, letter) for _, column, letter in placements]
-        main = read_line(ruleset, board, down, number, placed)
         words = []
         for row, column, letter in placements:
-            number, position = (row, column) if down else (column, row)
-            if word := read_line(ruleset, board, not down, number, [(position, letter)]):
-                words.append(word)
+            if board.has_neighbour(row, column, not down):
+                number, position = (row, column) if down else (column, row)
+                words.append(read_line(ruleset, board, not down, number, [(position, letter)]))
         # The tiles are in the order of the line, but a cross word may start before its neighbour's.
         words.sort(key=_start)
-        if main:
-            words.insert(0, main)
-        if len(placements) == 1:
+        if len(placements) > 1:
+            if down:
+                number, placed = placements[0].column, [(row, letter) for row, _, letter in placements]
+            else:
+                number, placed = placements[0].row, [(column, letter) for _, column, letter in placements]
+            words.insert(0, read_line(ruleset, board, down, number, placed))
+            self.words = tuple(words)
+            return
+        row, column, letter = placements[0]
+        if board.has_neighbour(row, column, False):
+            words.append(read_line(ruleset, board, False, row, [(column, letter)]))
             words.sort(key=_start)
         self.words = tuple(words)
 

@@ -54,19 +54,17 @@ def score_word(
 
 def read_line(
     ruleset: Ruleset, board: Board, down: bool, number: int, placed: list[tuple[int, str]]
-) -> FormedWord | None:
+) -> FormedWord:
     """Return the word that tiles laid on one line make with each other and what lies there.
 
-    `placed` has the position in the line and the letter of each tile, in order; no square between them is
-    empty. None if they make no run of two or more tiles.
+    `placed` has the position in the line and the letter of each tile, in order. No square between them is
+    empty, and there are two, or one that touches a tile of the line.
     """
     line = board.line(down, number)
     start = line.rfind(EMPTY, 0, placed[0][0]) + 1
     end = line.find(EMPTY, placed[-1][0] + 1)
     if end < 0:
         end = len(line)
-    if end - start < 2:
-        return None
     letters = list(line[start:end])
     heights = bytearray(board.line_heights(down, number)[start:end])
     for position, letter in placed:

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from operator import eq
 from typing import Any, NamedTuple
 
-from upwords_referee.rules.board import EMPTY, UNKNOWN, spans
+from upwords_referee.rules.board import UNKNOWN, spans
 from upwords_referee.rules.case import Case, UnknownBuriedError
 from upwords_referee.rules.exchange_case import ExchangeCase
 from upwords_referee.rules.forming import FormedWord
@@ -168,16 +168,9 @@ def not_connected(case: Case) -> Breaches:
     """Every later play lies on or beside a tile; diagonal contact does not count."""
     if any(case.under) or case.first_word:
         return ()
-    board = case.board
-    letters, width, size = board.letters, board.columns, len(board.letters)
+    touches = case.board.has_neighbour
     for row, column, _ in case.placements:
-        square = row * width + column
-        if (
-            (row and letters[square - width] != EMPTY)
-            or (square + width < size and letters[square + width] != EMPTY)
-            or (column and letters[square - 1] != EMPTY)
-            or (column + 1 < width and letters[square + 1] != EMPTY)
-        ):
+        if touches(row, column, True) or touches(row, column, False):
             return ()
     return _one(_placed(case))
 

@@ -8,7 +8,7 @@ from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.lexicons.overlay import EMPTY, Overlay, statuses
 from upwords_referee.lexicons.registry import Registry
 from upwords_referee.library.rulesets import RulesetBook
-from upwords_referee.notation.move import write_move
+from upwords_referee.notation.move import write_formed, write_move
 from upwords_referee.notation.position import write_board
 from upwords_referee.rules.inspection import inspect
 from upwords_referee.rules.judging import rule
@@ -107,13 +107,16 @@ def _answer(
 ) -> None:
     """Fill the verdict but for its provenance."""
     judgement = rule(question.examined, known)
-    into.notation = write_move(question.move, question.board)
+    board, move = question.board, question.move
+    if judgement.words and isinstance(move, Play):
+        into.notation = write_formed(move, judgement.words)
+    else:
+        into.notation = write_move(move, board)
     if verdict_only(question.detail):
         into.valid = judgement.valid
         return
     fill_verdict(into, judgement)
     if include_position and judgement.score is not None:
-        board, move = question.board, question.move
         after = board.after(move) if isinstance(move, Play) else board
         write_position(after, question.board_message, into.position)
 

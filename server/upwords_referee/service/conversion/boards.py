@@ -112,6 +112,14 @@ def _join_rows(text: str, faults: Faults, path: str) -> tuple[str, int]:
         raise faults.stop(path, f"is longer than a board of {_LARGEST} rows and columns can be")
     if "/" not in text and "\n" not in text:
         return text, 0
+    width, slashes = text.find("/"), text.count("/")
+    if (
+        width > 0
+        and "\n" not in text
+        and len(text) == (slashes + 1) * (width + 1) - 1
+        and text[width :: width + 1] == "/" * slashes
+    ):
+        return text.replace("/", ""), width
     rows = text.replace("\r\n", "\n").removesuffix("\n").replace("\n", "/").split("/")
     width = len(rows[0])
     for number, row in enumerate(rows, start=1):
