@@ -1,19 +1,22 @@
-"""The command: `python -m bench [floor|transport|in-process]`."""
+"""The command: `python -m bench [floor|transport|in-process|dictionaries]`."""
 
 import argparse
 
-from bench import floor, in_process, report, transport
+from bench import dictionaries, floor, in_process, report, transport
 from bench.client import best_client
 from bench.machine import describe, pin_client
 from bench.rounds import measure
 from bench.target import build_calls, targets
+from bench.valkey import valkey
 from upwords_referee.service.grpc.process import DEFAULT_THREADS
+
+_WHATS = ["floor", "transport", "in-process", "dictionaries"]
 
 
 def main() -> None:
     """Measure, print tables and keep the samples."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=["floor", "transport", "in-process"], default="floor")
+    parser.add_argument("what", nargs="?", choices=_WHATS, default="floor")
     parser.add_argument("--rounds", type=int, default=9, help="seven or more to publish (default: 9)")
     parser.add_argument("--seconds", type=float, default=0.6, help="length of one measurement")
     parser.add_argument("--servers", help="kinds of servers, as in sync8,sync8+1,aio; one for floor")
@@ -33,6 +36,15 @@ def main() -> None:
         with targets([kind], calls) as running:
             samples = measure(floor.blocks(running[kind], calls), client, options.rounds, options.seconds)
         shown, path = floor.tables(samples), report.save("floor", facts, samples)
+    elif options.what == "dictionaries":
+        server = facts["server"] = options.servers or f"sync{DEFAULT_THREADS}"
+        with valkey() as url:
+            words = dictionaries.lookups(url, options.rounds)
+            with targets(dictionaries.kinds(server), calls, url) as running:
+                cells = dictionaries.blocks(running, calls)
+                samples = measure(cells, client, options.rounds, options.seconds)
+        shown = dictionaries.tables(server, words, samples)
+        path = report.save("dictionaries", facts, samples, words_per_second=words)
     else:
         kinds = options.servers.split(",") if options.servers else transport.kinds()
         with targets(kinds, calls) as running:

@@ -1,7 +1,7 @@
-"""A server to be measured, in a process of its own: `python -m bench.serve KIND`.
+"""A server to be measured, in a process of its own: `python -m bench.serve KIND [REDIS-URL]`.
 
-KIND is aio, uvloop, syncN with N threads, or syncN+M with M more for batches alone. Prints the address, and
-serves until standard input closes.
+KIND is aio, uvloop, syncN with N threads, or syncN+M with M more for batches alone; @WAY behind it says how
+the dictionary is held (bench.dictionary). Prints the address, and serves until standard input closes.
 """
 
 import asyncio
@@ -11,8 +11,10 @@ from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 
 import grpc
+import structlog
 
 from bench import aio_server, questions
+from bench.dictionary import held
 from bench.no_op import NoOp
 from upwords_referee.lexicons.embedded import EMBEDDED_ID, embedded
 from upwords_referee.lexicons.registry import Registry
@@ -45,9 +47,12 @@ class BatchesApart(grpc.GenericRpcHandler):
         return self._handler if details.method == questions.BATCH else None
 
 
-def main(kind: str) -> None:
+def main(kind: str, redis_url: str = "") -> None:
     """Serve as `kind` says."""
-    lexicons = Registry([embedded()], EMBEDDED_ID)
+    # Standard output is for the address alone.
+    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    kind, _, way = kind.partition("@")
+    lexicons = Registry([held(way, redis_url) if way else embedded()], EMBEDDED_ID)
     methods = build_methods(RulesetBook.builtin(), lexicons)
     # As the referee's own process does.
     gc.collect()
@@ -73,4 +78,4 @@ async def _serve_aio(methods: dict[str, Method]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -60,10 +60,10 @@ def build_calls() -> Calls:
 
 
 @contextmanager
-def targets(kinds: Iterable[str], calls: Calls) -> Iterator[dict[str, Target]]:
+def targets(kinds: Iterable[str], calls: Calls, *options: str) -> Iterator[dict[str, Target]]:
     """Start servers by kind, and stop them at the end; all calls are checked before and after."""
     with ExitStack() as stack:
-        running = {kind: stack.enter_context(_target(kind)) for kind in kinds}
+        running = {kind: stack.enter_context(_target(kind, *options)) for kind in kinds}
         for target in running.values():
             _check(target, calls)
         yield running
@@ -72,8 +72,8 @@ def targets(kinds: Iterable[str], calls: Calls) -> Iterator[dict[str, Target]]:
 
 
 @contextmanager
-def _target(kind: str) -> Iterator[Target]:
-    command = [sys.executable, "-m", "bench.serve", kind]
+def _target(kind: str, *options: str) -> Iterator[Target]:
+    command = [sys.executable, "-m", "bench.serve", kind, *options]
     with on_server_cpu():
         process = subprocess.Popen(
             command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
