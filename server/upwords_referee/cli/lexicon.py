@@ -1,5 +1,6 @@
 """The commands `lexicon ...`: making and looking into lexica in files."""
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
@@ -9,7 +10,7 @@ import typer
 from upwords_referee.cli.arguments import HyphenCommand
 from upwords_referee.cli.errors import NOT_VALID, VALID, NotUnderstoodError
 from upwords_referee.cli.inventory import folds, said, show_inventory
-from upwords_referee.cli.options import EPILOG_STATUS
+from upwords_referee.cli.options import EPILOG_STATUS, ListRedis
 from upwords_referee.cli.output import open_console, write_json
 from upwords_referee.cli.replacing import replace_file
 from upwords_referee.cli.verdict import show_table
@@ -24,6 +25,7 @@ from upwords_referee.lexicons.word_list import WordList
 from upwords_referee.rules.letters import upper
 from upwords_referee.rules.words import WordStatus
 
+_DIGEST = re.compile(r"[0-9A-Fa-f]{64}")
 _WHICH = f"The file of a lexicon or word list, or one of {', '.join(BUILTIN_IDS)}."
 
 _BUILD_EPILOG = f"""Examples:
@@ -62,9 +64,28 @@ _STATS_EPILOG = """Examples:
   upwords-referee lexicon stats club.lexicon
   upwords-referee lexicon stats scowl-60
 """
+_PUSH_EPILOG = """Examples:
+
+\b
+  upwords-referee lexicon push club.lexicon --redis redis://127.0.0.1:6379
+  UPWORDS_REDIS=rediss://push@10.0.0.7 UPWORDS_REDIS_PASSWORD=... upwords-referee lexicon push club.txt
+
+The list is loaded beside an older one of the same digest, verified, and put in its place whole.
+
+Exit status: 0 pushed, 2 not understood, 3 Redis did not take it.
+"""
+_DROP_EPILOG = """Examples:
+
+\b
+  upwords-referee lexicon drop club-2025.lexicon --redis redis://127.0.0.1:6379
+
+Exit status: 0 dropped, 1 it was not there, 2 not understood, 3 Redis did not drop it.
+"""
 
 app = typer.Typer(
-    name="lexicon", help="Make lexica of word lists, and look into them.", rich_markup_mode=None
+    name="lexicon",
+    help="Make lexica of word lists, look into them, and keep them in Redis.",
+    rich_markup_mode=None,
 )
 
 _Lexicon = Annotated[str, typer.Argument(metavar="LEXICON", help=_WHICH)]
@@ -190,6 +211,45 @@ def stats(lexicon: _Lexicon, json: _Json = False) -> int:
     """Say what a lexicon is, and how many words of each length it holds."""
     show_inventory(_open(lexicon), json)
     return 0
+
+
+@app.command("push", epilog=_PUSH_EPILOG)
+def push(lexicon: _Lexicon, redis: ListRedis = None, json: _Json = False) -> int:
+    """Put a list into Redis, for servers that name it in their settings by its digest."""
+    # Imported here: every command would wait for it.
+    from upwords_referee.cli.progress import Bar  # noqa: PLC0415
+    from upwords_referee.cli.redis_lists import open_redis, push_list, settings_of  # noqa: PLC0415
+
+    opened, client = _open(lexicon), open_redis(redis)
+    with Bar() as bar:
+        count = push_list(client, opened, bar.watch)
+    lines = settings_of(opened)
+    if json:
+        write_json({"digest": opened.digest, "words": count, "settings": "\n".join(lines)})
+    else:
+        print(f"pushed {count} words, digest {opened.digest}\n\nTo use it:\n")
+        print("\n".join(lines))
+    return 0
+
+
+@app.command("drop", epilog=_DROP_EPILOG)
+def drop(
+    lexicon: Annotated[
+        str, typer.Argument(metavar="DIGEST|LEXICON", help="The digest of a list, or the list itself.")
+    ],
+    redis: ListRedis = None,
+    json: _Json = False,
+) -> int:
+    """Remove a list from Redis; servers that use it say that it is unreachable."""
+    from upwords_referee.cli.redis_lists import drop_list, open_redis  # noqa: PLC0415
+
+    digest = lexicon.lower() if _DIGEST.fullmatch(lexicon) else _open(lexicon).digest
+    dropped = drop_list(open_redis(redis), digest)
+    if json:
+        write_json({"digest": digest, "dropped": dropped})
+    else:
+        print(f"{'dropped' if dropped else 'there is no list'} {digest}")
+    return VALID if dropped else NOT_VALID
 
 
 def _open(which: str) -> CompactLexicon | WordList:

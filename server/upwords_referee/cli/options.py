@@ -32,6 +32,22 @@ AddedLexicons = Annotated[
     list[str] | None,
     _option("--lexicon", "ID=PATH", "A word list of your own beside the embedded one; may be repeated."),
 ]
+Rulings = Annotated[
+    list[str] | None,
+    _option(
+        "--rulings",
+        "FILE",
+        "House rulings, +WORD or -WORD a line, that go before every lexicon; may be repeated.",
+    ),
+]
+CacheRedis = Annotated[
+    str | None,
+    _option("--redis", "URL", "The Redis that keeps the answers of dictionaries outside the process."),
+]
+ListRedis = Annotated[
+    str | None,
+    _option("--redis", "URL", "The Redis that holds the list; else that of UPWORDS_REDIS."),
+]
 Allow = Annotated[list[str] | None, _option("--allow", "WORD", "Accept this word; may be repeated.")]
 Deny = Annotated[list[str] | None, _option("--deny", "WORD", "Refuse this word; may be repeated.")]
 Bag = Annotated[

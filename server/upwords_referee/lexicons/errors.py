@@ -3,6 +3,7 @@
 LexiconError
 ├── UnknownLexiconError     no lexicon has the id
 └── SourceUnavailableError  its words cannot be asked for now
+    └── SourceLoopError     its sources ask each other, or are too many in a row
 """
 
 from collections.abc import Iterable
@@ -31,3 +32,13 @@ class SourceUnavailableError(LexiconError):
         super().__init__(f"lexicon {id!r} cannot be asked: {why}")
         self.id = id
         self.retry_seconds = retry_seconds
+
+
+class SourceLoopError(SourceUnavailableError):
+    """A lexicon's source is a referee whose source is a referee, and so on, too many in a row: a circle.
+
+    Asking again does not help.
+    """
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id, "its sources point at each other, or too many referees stand in a row")

@@ -2,8 +2,9 @@
 
 from google.protobuf.message import DecodeError
 
+from upwords_referee.lexicons.errors import SourceUnavailableError
 from upwords_referee.service.errors import InvalidArgumentError, Reason, RefereeError, ResourceExhaustedError
-from upwords_referee.service.faults import internal_error
+from upwords_referee.service.faults import internal_error, source_error
 from upwords_referee.service.limits import MAX_REPLY_BYTES, MAX_REQUEST_BYTES
 from upwords_referee.service.methods import Method
 
@@ -24,6 +25,8 @@ def answer(method: Method, request: bytes) -> bytes:
         return reply
     except RefereeError:
         raise
+    except SourceUnavailableError as error:
+        raise source_error(error) from None
     except Exception:
         raise internal_error(method.path) from None
 

@@ -3,8 +3,9 @@
 RefereeError
 ├── InvalidArgumentError     the question cannot be understood
 ├── NotFoundError            it names a ruleset or lexicon that the server does not have
-├── FailedPreconditionError  a pinned digest is not the one the server holds
+├── FailedPreconditionError  a pinned digest is not the one the server holds, or sources go in a circle
 ├── ResourceExhaustedError   the answer would be too large
+├── UnavailableError         a dictionary outside the server cannot be asked now
 └── InternalError            a fault of ours
 """
 
@@ -55,6 +56,15 @@ class Reason(StrEnum):
         "LEXICON_DIGEST_MISMATCH",
         "The pinned lexicon digest is not the one in use, which is `held` in the metadata.",
     )
+    LEXICON_UNREACHABLE = (
+        "LEXICON_UNREACHABLE",
+        "The source of the lexicon, `lexicon` in the metadata, cannot say what is a word; ask again.",
+    )
+    SOURCE_LOOP = (
+        "SOURCE_LOOP",
+        "The lexicon's source is a referee that asks a referee, and so on, more than 4 in a row, as when two "
+        "point at each other. Asking again does not help; the operator must mend the sources.",
+    )
     REPLY_TOO_LARGE = "REPLY_TOO_LARGE", "The reply would be larger than 4 MB; ask for less at once."
     INTERNAL = "INTERNAL", "A fault of the server; `request_id` in the metadata finds it in the server's log."
 
@@ -71,6 +81,8 @@ class RefereeError(Exception):
 
     code: int
     reason: Reason
+    retry_seconds = 0.0
+    """After how long asking again may help; 0: it does not."""
 
     def __init__(
         self,
@@ -91,6 +103,10 @@ class RefereeError(Exception):
         for key, value in self.metadata.items():
             info.metadata[key] = _cut(value, MAX_TEXT_BYTES)
         _pack(status, info)
+        if self.retry_seconds:
+            retry = error_details_pb2.RetryInfo()
+            retry.retry_delay.FromNanoseconds(round(self.retry_seconds * 1e9))
+            _pack(status, retry)
         if self.faults:
             _pack(status, self._bad_request(MAX_DETAIL_BYTES - status.ByteSize()))
         return status
@@ -131,7 +147,7 @@ class NotFoundError(RefereeError):
 
 
 class FailedPreconditionError(RefereeError):
-    """The server holds something else than the question pins."""
+    """The server holds something else than the question pins, or is set up so that it cannot answer."""
 
     code = code_pb2.FAILED_PRECONDITION
 
@@ -140,6 +156,16 @@ class ResourceExhaustedError(RefereeError):
     """Answering would take more than the service allows."""
 
     code = code_pb2.RESOURCE_EXHAUSTED
+
+
+class UnavailableError(RefereeError):
+    """The words cannot be looked up now; asking again may help. No verdict."""
+
+    code = code_pb2.UNAVAILABLE
+
+    def __init__(self, message: str, reason: Reason, metadata: dict[str, str], retry_seconds: float) -> None:
+        super().__init__(message, reason, metadata=metadata)
+        self.retry_seconds = retry_seconds
 
 
 class InternalError(RefereeError):

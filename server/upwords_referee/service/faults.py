@@ -1,10 +1,17 @@
-"""Faults of ours: logged whole for the operator, told to the caller as an id."""
+"""Faults that are not the caller's: ours, logged whole and told as an id, and those of sources."""
 
 import uuid
 
 import structlog
 
-from upwords_referee.service.errors import InternalError
+from upwords_referee.lexicons.errors import SourceLoopError, SourceUnavailableError
+from upwords_referee.service.errors import (
+    FailedPreconditionError,
+    InternalError,
+    Reason,
+    RefereeError,
+    UnavailableError,
+)
 
 _log = structlog.get_logger("upwords_referee")
 
@@ -14,3 +21,11 @@ def internal_error(method: str) -> InternalError:
     request_id = uuid.uuid4().hex
     _log.exception("internal error", method=method, request_id=request_id)
     return InternalError(request_id)
+
+
+def source_error(error: SourceUnavailableError) -> RefereeError:
+    """Return what the caller is told of a lexicon whose source cannot say."""
+    about = {"lexicon": error.id}
+    if isinstance(error, SourceLoopError):
+        return FailedPreconditionError(str(error), Reason.SOURCE_LOOP, metadata=about)
+    return UnavailableError(str(error), Reason.LEXICON_UNREACHABLE, about, error.retry_seconds)

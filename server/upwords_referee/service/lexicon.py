@@ -2,8 +2,9 @@
 
 from upwords.referee.v1 import lexicon_service_pb2 as pb
 from upwords_referee.lexicons.none import NONE_ID
-from upwords_referee.lexicons.overlay import EMPTY, statuses
+from upwords_referee.lexicons.overlay import EMPTY, Overlay, statuses
 from upwords_referee.lexicons.registry import Registry
+from upwords_referee.lexicons.rulings import over
 from upwords_referee.service.conversion.faults import Faults
 from upwords_referee.service.conversion.words import (
     find_lexicon,
@@ -19,8 +20,9 @@ from upwords_referee.service.question import verdict_only
 class LexiconHandlers:
     """Answers about words and lexica."""
 
-    def __init__(self, lexicons: Registry) -> None:
+    def __init__(self, lexicons: Registry, rulings: Overlay = EMPTY) -> None:
         self._lexicons = lexicons
+        self._rulings = rulings
 
     def check_words(self, request: pb.CheckWordsRequest) -> pb.CheckWordsResponse:
         """Rule on words."""
@@ -28,7 +30,8 @@ class LexiconHandlers:
         lexicon = find_lexicon(self._lexicons, request.lexicon, "lexicon")
         if len(request.words) > MAX_WORDS:
             raise faults.stop("words", f"has {len(request.words)} words; at most {MAX_WORDS}")
-        overlay = read_overlay(request.overlay, faults) if request.HasField("overlay") else EMPTY
+        called = read_overlay(request.overlay, faults) if request.HasField("overlay") else EMPTY
+        overlay = over(called, self._rulings)
         words = read_words(request.words, faults, "words")
         faults.raise_any()
         known = statuses(lexicon, overlay, words)

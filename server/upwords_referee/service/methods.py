@@ -9,6 +9,7 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 
 from upwords.referee.v1 import lexicon_service_pb2, referee_service_pb2
+from upwords_referee.lexicons.overlay import EMPTY, Overlay
 from upwords_referee.lexicons.registry import Registry
 from upwords_referee.library.rulesets import RulesetBook
 from upwords_referee.service.lexicon import LexiconHandlers
@@ -34,10 +35,13 @@ class Method:
     long: bool = False
 
 
-def build_methods(rulesets: RulesetBook, lexicons: Registry) -> dict[str, Method]:
-    """Return all methods by path; every method of the contract has a handler."""
-    referee = RefereeHandlers(rulesets, lexicons)
-    words = LexiconHandlers(lexicons)
+def build_methods(rulesets: RulesetBook, lexicons: Registry, rulings: Overlay = EMPTY) -> dict[str, Method]:
+    """Return all methods by path; every method of the contract has a handler.
+
+    `rulings` are those of the house: they go before every lexicon, and a call's own before them.
+    """
+    referee = RefereeHandlers(rulesets, lexicons, rulings)
+    words = LexiconHandlers(lexicons, rulings)
     handlers: dict[str, dict[str, Callable[[Any], Message]]] = {
         REFEREE.full_name: {
             "JudgeMove": referee.judge_move,

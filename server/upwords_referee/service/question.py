@@ -7,6 +7,7 @@ from upwords.referee.v1 import board_pb2, lexicon_pb2, referee_service_pb2, rule
 from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.lexicons.overlay import EMPTY, Overlay
 from upwords_referee.lexicons.registry import Registry
+from upwords_referee.lexicons.rulings import over
 from upwords_referee.rules.board import Board
 from upwords_referee.rules.case import UnknownBuriedError
 from upwords_referee.rules.judging import Judgement, examine
@@ -40,11 +41,15 @@ class Question(NamedTuple):
 
 
 class Reader:
-    """Reads what requests share: rulesets, boards, lexica and overlays."""
+    """Reads what requests share: rulesets, boards, lexica and overlays.
 
-    def __init__(self, rulesets: RulesetReader, lexicons: Registry) -> None:
+    `rulings` are those of the house, for calls that have none of their own.
+    """
+
+    def __init__(self, rulesets: RulesetReader, lexicons: Registry, rulings: Overlay = EMPTY) -> None:
         self.rulesets = rulesets
         self.lexicons = lexicons
+        self.rulings = rulings
 
     def ruleset(self, request: Any, faults: Faults) -> Ruleset | None:
         """Return the ruleset of a request's pair of fields; None if neither is set."""
@@ -70,11 +75,11 @@ class Reader:
         return find_lexicon(self.lexicons, id, f"{faults.prefix}lexicon")
 
     def overlay(self, request: Any, faults: Faults) -> Overlay | None:
-        """Return the request's house rulings, None if it has none; faults are noted."""
+        """Return the request's rulings over those of the house, None if it has none; faults are noted."""
         if not request.HasField("overlay"):
             return None
         message: lexicon_pb2.WordOverlay = request.overlay
-        return read_overlay(message, faults)
+        return over(read_overlay(message, faults), self.rulings)
 
 
 class Defaults:
@@ -118,7 +123,8 @@ class Defaults:
         return self._reader.lexicon(self._batch.lexicon, faults)
 
     def _read_overlay(self, faults: Faults) -> Overlay:
-        return self._reader.overlay(self._batch, faults) or EMPTY
+        overlay = self._reader.overlay(self._batch, faults)
+        return self._reader.rulings if overlay is None else overlay
 
     def _once(self, key: Hashable, read: Callable[..., T], *details: object) -> T:
         outcome: Any = self._outcomes.get(key, self)

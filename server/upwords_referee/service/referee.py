@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from upwords.referee.v1 import referee_service_pb2 as pb
 from upwords.referee.v1 import verdict_pb2
+from upwords_referee.lexicons.errors import SourceUnavailableError
 from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.lexicons.overlay import EMPTY, Overlay, statuses
 from upwords_referee.lexicons.registry import Registry
@@ -21,7 +22,7 @@ from upwords_referee.service.conversion.moves import read_tiles
 from upwords_referee.service.conversion.rulesets import RulesetReader, ruleset_message
 from upwords_referee.service.conversion.verdicts import fill_inspection, fill_verdict
 from upwords_referee.service.errors import RefereeError
-from upwords_referee.service.faults import internal_error
+from upwords_referee.service.faults import internal_error, source_error
 from upwords_referee.service.limits import MAX_BATCH, MAX_RACKS
 from upwords_referee.service.question import Defaults, Question, Reader, read_question, verdict_only
 from upwords_referee.version import __version__
@@ -30,8 +31,8 @@ from upwords_referee.version import __version__
 class RefereeHandlers:
     """Answers about moves, positions and rulesets; holds no state but its rulesets and lexica."""
 
-    def __init__(self, rulesets: RulesetBook, lexicons: Registry) -> None:
-        self._reader = Reader(RulesetReader(rulesets), lexicons)
+    def __init__(self, rulesets: RulesetBook, lexicons: Registry, rulings: Overlay = EMPTY) -> None:
+        self._reader = Reader(RulesetReader(rulesets), lexicons, rulings)
         self._rulesets = [ruleset_message(ruleset) for ruleset in rulesets]
         self._no_defaults = Defaults(pb.BatchJudgeMovesRequest(), self._reader)
 
@@ -51,23 +52,30 @@ class RefereeHandlers:
             raise Faults().stop("requests", f"has {len(batch.requests)} moves; at most {MAX_BATCH}")
         defaults = Defaults(batch, self._reader)
         response = pb.BatchJudgeMovesResponse()
-        asked: list[tuple[pb.JudgeMoveRequest, Question, pb.JudgeMoveResponse]] = []
+        asked: list[tuple[pb.JudgeMoveRequest, Question, pb.BatchResult]] = []
         for i, request in enumerate(batch.requests):
             result = response.results.add()
             try:
                 question = read_question(request, self._reader, Faults(f"requests[{i}]."), defaults)
-                asked.append((request, question, result.verdict))
+                asked.append((request, question, result))
             except RefereeError as error:
                 result.error.CopyFrom(error.status())
             except Exception:
                 result.error.CopyFrom(internal_error("BatchJudgeMoves").status())
         lookups = _look_up([question for _, question, _ in asked])
-        for request, question, verdict in asked:
+        answered = []
+        for request, question, result in asked:
             known = lookups.get(question.lexicon.id, {})
+            if isinstance(known, RefereeError):
+                if _words_to_look_up(question):
+                    result.error.CopyFrom(known.status())
+                    continue
+                known = {}
             if question.overlay:
                 known = {**known, **question.overlay.apply([w.text for w in question.examined.words])}
-            _answer(question, known, request.include_position, verdict)
-        _share_provenance(response, asked)
+            _answer(question, known, request.include_position, result.verdict)
+            answered.append((question, result.verdict))
+        _share_provenance(response, answered)
         return response
 
     def inspect_position(self, request: pb.InspectPositionRequest) -> pb.InspectPositionResponse:
@@ -78,7 +86,9 @@ class RefereeHandlers:
             raise faults.stop("board", "is missing")
         board, ruleset = reader.board(request.board, ruleset, faults, heights=False)
         lexicon = reader.lexicon(request.lexicon, faults)
-        overlay = reader.overlay(request, faults) or EMPTY
+        overlay = reader.overlay(request, faults)
+        if overlay is None:
+            overlay = reader.rulings
         if len(request.racks) > MAX_RACKS:
             raise faults.stop("racks", f"has {len(request.racks)} racks; at most {MAX_RACKS}")
         racks = [read_tiles(rack, ruleset, faults, f"racks[{i}]") for i, rack in enumerate(request.racks)]
@@ -121,30 +131,42 @@ def _answer(
         write_position(after, question.board_message, into.position)
 
 
-def _look_up(questions: list[Question]) -> dict[str, Mapping[str, WordStatus]]:
-    """Look up the words of all questions that no house ruling rules: by lexicon, each word once."""
+def _words_to_look_up(question: Question) -> list[str]:
+    """Return the words that a move forms but for those that a house ruling rules."""
+    words = [word.text for word in question.examined.words]
+    overlay = question.overlay
+    return [word for word in words if not overlay.rules(word)] if overlay else words
+
+
+def _look_up(questions: list[Question]) -> dict[str, Mapping[str, WordStatus] | RefereeError]:
+    """Look up the words of all questions that no house ruling rules: by lexicon, each word once.
+
+    A lexicon whose source cannot say has its error instead.
+    """
     words: dict[str, dict[str, None]] = {}
     lexicons: dict[str, Lexicon] = {}
     for question in questions:
         asked = words.setdefault(question.lexicon.id, {})
         lexicons[question.lexicon.id] = question.lexicon
-        overlay = question.overlay
-        for word in question.examined.words:
-            if not overlay or not overlay.rules(word.text):
-                asked[word.text] = None
-    return {id: lexicons[id].statuses(asked) for id, asked in words.items() if asked}
+        asked.update(dict.fromkeys(_words_to_look_up(question)))
+    answers: dict[str, Mapping[str, WordStatus] | RefereeError] = {}
+    for id, asked in words.items():
+        try:
+            answers[id] = lexicons[id].statuses(asked) if asked else {}
+        except SourceUnavailableError as error:
+            answers[id] = source_error(error)
+    return answers
 
 
 def _share_provenance(
-    response: pb.BatchJudgeMovesResponse,
-    asked: list[tuple[pb.JudgeMoveRequest, Question, pb.JudgeMoveResponse]],
+    response: pb.BatchJudgeMovesResponse, answered: list[tuple[Question, pb.JudgeMoveResponse]]
 ) -> None:
     """Put the provenance at the top when all verdicts share it, else into each."""
     sources = {
         (question.ruleset.id, question.ruleset.digest, question.lexicon.id, question.overlay.digest)
-        for _, question, _ in asked
+        for question, _ in answered
     }
-    for _, question, verdict in asked if len(sources) > 1 else asked[:1]:
+    for question, verdict in answered if len(sources) > 1 else answered[:1]:
         into = verdict.provenance if len(sources) > 1 else response.provenance
         _fill_provenance(into, question.ruleset, question.lexicon, question.overlay)
 

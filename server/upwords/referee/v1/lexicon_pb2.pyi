@@ -25,6 +25,9 @@ class SourceKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     SOURCE_KIND_UNSPECIFIED: _ClassVar[SourceKind]
     SOURCE_KIND_FILE: _ClassVar[SourceKind]
+    SOURCE_KIND_REDIS: _ClassVar[SourceKind]
+    SOURCE_KIND_GRPC: _ClassVar[SourceKind]
+    SOURCE_KIND_HTTP: _ClassVar[SourceKind]
 
 class LexiconState(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -45,6 +48,9 @@ WORD_STATUS_ALLOWED: WordStatus
 WORD_STATUS_UNCHECKED: WordStatus
 SOURCE_KIND_UNSPECIFIED: SourceKind
 SOURCE_KIND_FILE: SourceKind
+SOURCE_KIND_REDIS: SourceKind
+SOURCE_KIND_GRPC: SourceKind
+SOURCE_KIND_HTTP: SourceKind
 LEXICON_STATE_UNSPECIFIED: LexiconState
 LEXICON_STATE_READY: LexiconState
 LEXICON_STATE_LOADING: LexiconState

@@ -7,9 +7,12 @@ from typing import TypeAlias
 
 from cachetools import LRUCache
 
+from upwords_referee.lexicons.cache.forks import in_child
 from upwords_referee.lexicons.cache.metrics import LOOKUPS, SOURCE_ERRORS
 from upwords_referee.lexicons.cache.redis_words import RedisWords
+from upwords_referee.lexicons.errors import SourceUnavailableError
 from upwords_referee.lexicons.lexicon import Lexicon
+from upwords_referee.lexicons.sources.hops import MOST_HOPS, hops
 from upwords_referee.rules.words import WordStatus
 
 LRU_WORDS = 100_000
@@ -23,16 +26,17 @@ class CachedLexicon:
 
     At most `lru_words` are kept in the process. Words that several calls miss at once are asked once; one
     Redis command and one question to the source serve all words of a call. What the source cannot answer
-    is not kept, and raises as the source raised.
+    is not kept, and raises as the source raised, in the calls that joined too. `source` is public for those
+    who watch it.
     """
 
     def __init__(self, source: Lexicon, redis: RedisWords | None = None, lru_words: int = LRU_WORDS) -> None:
-        self._source = source
+        self.source = source
         self._redis = redis
         self._edition = f"{source.id}:{source.digest or source.edition}"
-        self._lock = threading.Lock()
         self._known: LRUCache[str, WordStatus] = LRUCache(lru_words)
-        self._asked: dict[str, _Waiting] = {}
+        self._begin()
+        in_child(self._begin)
         self._count = {
             layer: LOOKUPS.labels(source.id, layer) for layer in ("lru", "joined", "redis", "source")
         }
@@ -46,48 +50,75 @@ class CachedLexicon:
 
     def word_counts(self) -> list[tuple[int, int]]:
         """Return the source's counts."""
-        return self._source.word_counts()
+        return self.source.word_counts()
 
     def statuses(self, words: Iterable[str]) -> dict[str, WordStatus]:
         """Return the status of every word asked; `words` are in NFC upper case."""
+        asked = dict.fromkeys(words)
         answers: dict[str, WordStatus] = {}
         joined: dict[str, _Waiting] = {}
         mine: dict[str, _Waiting] = {}
+        waited_for = self._asked[hops.get()]
         with self._lock:
-            for word in words:
+            for word in asked:
                 status = self._known.get(word)
                 if status is not None:
                     answers[word] = status
-                elif word in self._asked and word not in mine:
-                    joined[word] = self._asked[word]
-                elif word not in mine:
-                    mine[word] = self._asked[word] = Future()
+                elif word in waited_for:
+                    joined[word] = waited_for[word]
+                else:
+                    mine[word] = waited_for[word] = Future()
         self._count["lru"].inc(len(answers))
         if mine:
             answers |= self._ask(mine)
         for word, waiting in joined.items():
-            answers[word] = waiting.result(_WAIT_SECONDS)
+            answers[word] = self._join(waiting)
         self._count["joined"].inc(len(joined))
         return answers
 
+    def close(self) -> None:
+        """Close the source, if it can be; Redis, which may serve other lexica, stays."""
+        close = getattr(self.source, "close", None)
+        if close is not None:
+            close()
+
+    def _begin(self) -> None:
+        self._lock = threading.Lock()
+        # By hops: a call that comes back through other referees must not wait for the one that it is part of.
+        self._asked: list[dict[str, _Waiting]] = [{} for _ in range(MOST_HOPS + 1)]
+
     def _ask(self, mine: dict[str, _Waiting]) -> dict[str, WordStatus]:
         """Answer the words that this call was the first to miss, for itself and for those that joined."""
+        answers: dict[str, WordStatus] = {}
+        failure: BaseException | None = None
         try:
             answers = self._fetch(list(mine))
         except BaseException as error:
-            with self._lock:
-                for word in mine:
-                    del self._asked[word]
-            for waiting in mine.values():
-                waiting.set_exception(error)
+            failure = error
             raise
-        with self._lock:
-            self._known.update(answers)
-            for word in mine:
-                del self._asked[word]
-        for word, waiting in mine.items():
-            waiting.set_result(answers[word])
+        finally:
+            with self._lock:
+                self._known.update(answers)
+                for word in mine:
+                    del self._asked[hops.get()][word]
+            for word, waiting in mine.items():
+                if failure is None:
+                    waiting.set_result(answers[word])
+                else:
+                    waiting.set_exception(self._for_others(failure))
         return answers
+
+    def _join(self, waiting: _Waiting) -> WordStatus:
+        try:
+            return waiting.result(_WAIT_SECONDS)
+        except TimeoutError as error:
+            if waiting.done():
+                raise
+            raise SourceUnavailableError(self.id, "it takes too long") from error
+
+    def _for_others(self, failure: BaseException) -> BaseException:
+        # What ends this call alone, such as Ctrl-C, ends no other.
+        return failure if isinstance(failure, Exception) else SourceUnavailableError(self.id, "broken off")
 
     def _fetch(self, words: list[str]) -> dict[str, WordStatus]:
         answers = self._redis.read(self._edition, words) if self._redis else {}
@@ -96,7 +127,11 @@ class CachedLexicon:
         if not rest:
             return answers
         try:
-            fresh = self._source.statuses(rest)
+            said = self.source.statuses(rest)
+            fresh = {word: said[word] for word in rest}
+        except KeyError:
+            SOURCE_ERRORS.labels(self.id).inc(len(rest))
+            raise SourceUnavailableError(self.id, "it left a word unanswered") from None
         except Exception:
             SOURCE_ERRORS.labels(self.id).inc(len(rest))
             raise

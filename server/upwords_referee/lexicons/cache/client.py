@@ -1,101 +1,131 @@
-"""Connections to Redis alone, Sentinel or Cluster, by URL, with time-outs that a verdict can bear."""
+"""Connections to Redis alone, Sentinel or Cluster, by URL, with time-outs and without retries."""
 
-from typing import Any, cast
+import re
+import threading
+from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 import redis
 from redis.backoff import NoBackoff
 from redis.cluster import ClusterNode, RedisCluster
+from redis.connection import parse_url
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
 from upwords_referee.lexicons.errors import LexiconError
 
-# Together they stay under the 50 ms that a broken Redis may cost one call. The library's defaults, five
-# seconds and ten retries, would make it a minute.
-CONNECT_SECONDS = 0.02
-ANSWER_SECONDS = 0.025
-SENTINEL_SECONDS = 0.01
-MAX_CONNECTIONS = 64
+# They tell soon that Redis is broken; what a call waits at most, the `Asker` says. The library's defaults,
+# five seconds and ten retries, would make it a minute.
+CONNECT_SECONDS = 0.2
+ANSWER_SECONDS = 0.1
+SENTINEL_SECONDS = 0.1
 
+_SCHEME = re.compile(r"redis(s?)(?:\+(sentinel|cluster))?|unix")
 _FORMS = (
-    "redis://[USER:PASSWORD@]HOST[:PORT][/DB], rediss://… for TLS, unix://PATH, "
-    "redis+sentinel://HOST:PORT[,HOST:PORT…]/MASTER[/DB] or redis+cluster://HOST:PORT[,HOST:PORT…]"
+    "redis://[[USER]:PASSWORD@]HOST[:PORT][/DB], rediss://… for TLS, unix://PATH, "
+    "redis[s]+sentinel://HOST[:PORT][,HOST[:PORT]…]/MASTER[/DB] or "
+    "redis[s]+cluster://HOST[:PORT][,HOST[:PORT]…]; other signs than letters and digits in a password are "
+    "written as %2F, %40 and so on"
 )
 
 
 def connect(url: str, *, answer_seconds: float = ANSWER_SECONDS) -> Any:
     """Return a client for the URL; nothing is connected yet. LexiconError if the URL is no good.
 
-    Every command of it fails within `answer_seconds` and the time to connect; nothing is retried.
+    Commands fail `answer_seconds` after they got no answer; nothing is retried. Replies are bytes. What
+    follows a `?` are options of the library, such as `ssl_ca_certs=PATH`; `sentinel_password` and
+    `sentinel_username` are those of the sentinels.
     """
-    options: dict[str, Any] = {
-        "socket_connect_timeout": CONNECT_SECONDS,
-        "socket_timeout": answer_seconds,
-        "retry": Retry(NoBackoff(), 0),
-        "max_connections": MAX_CONNECTIONS,
-        "decode_responses": True,
-    }
+    times = {"socket_connect_timeout": CONNECT_SECONDS, "socket_timeout": answer_seconds}
+    options: dict[str, Any] = {**times, "retry": Retry(NoBackoff(), 0), "protocol": 2}
     try:
         parts = urlsplit(url)
-        if parts.scheme in ("redis+sentinel", "rediss+sentinel"):
+        scheme = _SCHEME.fullmatch(parts.scheme)
+        if not scheme:
+            raise ValueError("unknown scheme")
+        if scheme[2] == "sentinel":
             return _sentinel(parts, options)
-        if parts.scheme in ("redis+cluster", "rediss+cluster"):
-            return _cluster(parts, options)
-        if parts.scheme in ("redis", "rediss", "unix"):
-            return redis.Redis.from_url(url, **options)
-    except (ValueError, redis.RedisError) as error:
-        raise LexiconError(f"the Redis URL cannot be used ({error}); it is one of {_FORMS}") from None
-    raise LexiconError(f"the Redis URL has the scheme {parts.scheme!r}; it is one of {_FORMS}")
+        if scheme[2] == "cluster":
+            del options["retry"]
+            return LazyCluster(_nodes(parts, 6379), {**options, **_options(parts, "")})
+        if scheme[0] != "unix" and not (parts.hostname and re.fullmatch(r"/?\d*", parts.path)):
+            raise ValueError("no host or no number of a database")
+        client = redis.Redis.from_url(url, **options)
+        # Options that the library does not know are found now, not with the first command.
+        client.connection_pool.connection_class(**client.connection_pool.connection_kwargs)
+    except (ValueError, TypeError, redis.RedisError):
+        # The error's own text may hold a part of the password.
+        raise LexiconError(f"the Redis URL cannot be used; it is one of {_FORMS}") from None
+    return client
 
 
 def _nodes(parts: SplitResult, default_port: int) -> list[tuple[str, int]]:
     nodes = []
     for node in parts.netloc.rpartition("@")[2].split(","):
-        host, _, port = node.rpartition(":")
-        if not (host or port):
+        address = urlsplit(f"//{node}")
+        if not address.hostname:
             raise ValueError("no host")
-        nodes.append((host.strip("[]"), int(port)) if host else (port, default_port))
+        nodes.append((address.hostname, address.port or default_port))
     return nodes
 
 
-def _credentials(parts: SplitResult) -> dict[str, Any]:
-    user, _, password = parts.netloc.rpartition("@")[0].partition(":")
-    options: dict[str, Any] = {}
-    if user:
-        options["username"] = user
-    if password:
-        options["password"] = password
-    if parts.scheme.startswith("rediss"):
+def _options(parts: SplitResult, path: str) -> dict[str, Any]:
+    """Return what the library makes of the URL's user, password, query and `path`."""
+    if not re.fullmatch(r"/?\d*", path):
+        raise ValueError("no number of a database")
+    scheme = "rediss" if parts.scheme.startswith("rediss") else "redis"
+    credentials = parts.netloc.rpartition("@")[0]
+    parse: Any = parse_url
+    options: dict[str, Any] = parse(f"{scheme}://{credentials}@localhost{path}?{parts.query}")
+    del options["host"]
+    if options.pop("connection_class", None):
         options["ssl"] = True
     return options
 
 
 def _sentinel(parts: SplitResult, options: dict[str, Any]) -> Any:
-    master, _, db = parts.path.strip("/").partition("/")
+    master, slash, db = parts.path.strip("/").partition("/")
     if not master:
         raise ValueError("no name of the master")
-    times = {"socket_connect_timeout": SENTINEL_SECONDS, "socket_timeout": SENTINEL_SECONDS}
+    of_master = {**options, **_options(parts, slash + db)}
+    of_sentinels = {
+        **{name: value for name, value in of_master.items() if name.startswith("ssl")},
+        **options,
+        "socket_connect_timeout": SENTINEL_SECONDS,
+        "socket_timeout": SENTINEL_SECONDS,
+    }
+    for name in ("username", "password"):
+        if value := of_master.pop(f"sentinel_{name}", None):
+            of_sentinels[name] = value
     make: Any = Sentinel
-    sentinel = make(_nodes(parts, 26379), sentinel_kwargs={**times, "retry": options["retry"]}, **options)
-    return sentinel.master_for(master, db=int(db or 0), **_credentials(parts), **options)
-
-
-def _cluster(parts: SplitResult, options: dict[str, Any]) -> Any:
-    make: Any = ClusterNode
-    nodes = [make(*node) for node in _nodes(parts, 6379)]
-    return LazyCluster(nodes, {**options, **_credentials(parts)})
+    return make(_nodes(parts, 26379), sentinel_kwargs=of_sentinels).master_for(master, **of_master)
 
 
 class LazyCluster:
-    """A cluster client that connects on first use: the library's own connects when it is made."""
+    """A cluster client that connects on first use: the library's own connects when it is made.
 
-    def __init__(self, nodes: list[ClusterNode], options: dict[str, Any]) -> None:
+    After `close` it connects anew, to the nodes that it was given.
+    """
+
+    def __init__(self, nodes: list[tuple[str, int]], options: dict[str, Any]) -> None:
         self._nodes = nodes
         self._options = options
+        self._lock = threading.Lock()
         self._client: Any = None
 
+    def close(self) -> None:
+        """Close what connections there are."""
+        client, self._client = self._client, None
+        if client is not None:
+            client.close()
+
     def __getattr__(self, name: str) -> Any:
-        if self._client is None:
-            self._client = RedisCluster(startup_nodes=self._nodes, **self._options)
-        return getattr(cast("Any", self._client), name)
+        with self._lock:
+            if self._client is None:
+                make: Any = ClusterNode
+                self._client = RedisCluster(
+                    startup_nodes=[make(*node) for node in self._nodes],
+                    retry=Retry(NoBackoff(), 0),
+                    **self._options,
+                )
+            return getattr(self._client, name)

@@ -10,8 +10,17 @@ LOOKUPS = Counter(
 REDIS_ERRORS = Counter(
     "upwords_redis_errors_total", "Redis commands that failed or answered nonsense.", ["command", "kind"]
 )
-REDIS_UP = Gauge("upwords_redis_up", "Whether Redis is asked (1), or left alone because it failed (0).")
-REDIS_DROPPED = Counter("upwords_redis_dropped_words_total", "Answers not written to Redis.", ["why"])
+REDIS_UP = Gauge(
+    "upwords_redis_up",
+    "Whether Redis is asked (1) or left alone because it failed (0), by use: read and write of the cache, "
+    "list:ID of a list that lies in it.",
+    ["use"],
+)
+REDIS_DROPPED = Counter(
+    "upwords_redis_dropped_words_total",
+    "Answers not written to Redis, by reason: down, refused, failed or full (too many waited).",
+    ["why"],
+)
 SOURCE_ERRORS = Counter(
     "upwords_source_errors_total", "Lookups that a lexicon's source could not answer.", ["lexicon"]
 )

@@ -7,6 +7,8 @@ from upwords_referee.lexicons.errors import UnknownLexiconError
 from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.lexicons.overlay import EMPTY, Overlay
 from upwords_referee.lexicons.registry import Registry
+from upwords_referee.lexicons.sources.kind import SourceKind
+from upwords_referee.lexicons.sources.outside import outside
 from upwords_referee.notation.errors import quoted
 from upwords_referee.rules.letters import upper
 from upwords_referee.service.conversion.faults import Faults
@@ -61,16 +63,18 @@ def read_words(words: Sequence[str], faults: Faults, path: str) -> list[str]:
 
 def lexicon_message(lexicon: Lexicon) -> lexicon_pb2.Lexicon:
     """Return the lexicon's description as a message."""
+    source = outside(lexicon)
+    ready = source is None or source.reachable
     message = lexicon_pb2.Lexicon(
         id=lexicon.id,
         name=lexicon.name,
         language=lexicon.language,
-        source=lexicon_pb2.SOURCE_KIND_FILE,
+        source=f"SOURCE_KIND_{(source.kind if source else SourceKind.FILE).name}",
         digest=lexicon.digest,
         edition=lexicon.edition,
         licence=lexicon.licence,
         enumerable=lexicon.enumerable,
-        state=lexicon_pb2.LEXICON_STATE_READY,
+        state=lexicon_pb2.LEXICON_STATE_READY if ready else lexicon_pb2.LEXICON_STATE_UNREACHABLE,
     )
     for length, count in lexicon.word_counts():
         message.word_counts.add(length=length, count=count)

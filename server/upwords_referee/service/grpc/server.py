@@ -9,8 +9,10 @@ from grpc_health.v1 import health, health_pb2, health_pb2_grpc
 from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
 from grpc_status import rpc_status
 
+from upwords_referee.lexicons.sources.hops import hops
 from upwords_referee.service.call import answer
 from upwords_referee.service.errors import RefereeError
+from upwords_referee.service.grpc.remote_lexicon import incoming_hops
 from upwords_referee.service.limits import MAX_REPLY_BYTES, MAX_TRANSPORT_BYTES
 from upwords_referee.service.methods import SERVICES, Method
 
@@ -66,17 +68,19 @@ class RefereeServer:
         if not port:
             raise AddressError(f"cannot listen on {address}: the port is taken, or the address is not ours")
         self._server.start()
-        self._set_health(health_pb2.HealthCheckResponse.SERVING)
+        for name in self._names:
+            self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
         return f"{host}:{port}"
 
     def stop(self, grace: float) -> None:
         """Tell that the server goes, let calls finish for `grace` seconds, and stop."""
-        self._set_health(health_pb2.HealthCheckResponse.NOT_SERVING)
+        self._health.enter_graceful_shutdown()
         self._server.stop(grace).wait()
 
-    def _set_health(self, status: int) -> None:
-        for name in self._names:
-            self._health.set(name, status)
+    def set_lexicon(self, id: str, serving: bool) -> None:
+        """Tell the health of a lexicon; that of the server as a whole never depends on it."""
+        status = health_pb2.HealthCheckResponse
+        self._health.set(f"lexicon/{id}", status.SERVING if serving else status.NOT_SERVING)
 
 
 class Reflection(reflection.ReflectionServicer):
@@ -110,6 +114,7 @@ def _unary(
     method: Method, pool: futures.ThreadPoolExecutor | None = None
 ) -> Callable[[bytes, grpc.ServicerContext], bytes]:
     def call(request: bytes, context: grpc.ServicerContext) -> bytes:
+        hops.set(incoming_hops(context.invocation_metadata() or ()))
         try:
             return answer(method, request)
         except RefereeError as error:
