@@ -70,6 +70,15 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            "--metrics",
+            metavar="HOST:PORT",
+            help="Where Prometheus reads metrics, else nowhere; port 0: any free one.",
+            show_default=False,
+        ),
+    ] = None,
     sample: Annotated[
         bool, typer.Option("--sample", help="Put a sample move to the server first, and show the verdict.")
     ] = False,
@@ -77,6 +86,8 @@ def serve(
     """Serve over gRPC until SIGINT or SIGTERM; log lines go to standard error."""
     if listen is not None:
         parse_address(listen, "--listen")
+    if metrics is not None:
+        parse_address(metrics, "--metrics")
     given = {
         "listen": listen,
         "rulesets": rulesets,
@@ -84,6 +95,7 @@ def serve(
         "rulings": rulings,
         "redis": redis,
         "threads": threads,
+        "metrics": metrics,
     }
     flags: dict[str, Any] = {key: value for key, value in given.items() if value not in (None, [])}
     if lexicon:
@@ -102,14 +114,14 @@ def serve(
     try:
         process.serve_supply(
             Supply(process.open_sources(), config_path(config), flags),
-            checked=lambda address: parse_address(address, "listen"),
+            checked=parse_address,
             when_ready=show_sample if sample else lambda _: None,
         )
     except UNUSABLE as error:
         raise ServeError(str(error)) from None
     except AddressError as error:
         raise ServeError(
-            f"{error}; end what listens there, or choose another one with --listen HOST:PORT"
+            f"{error}; end what listens there, or choose another one with --listen or --metrics HOST:PORT"
         ) from None
     return 0
 

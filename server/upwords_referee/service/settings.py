@@ -233,6 +233,8 @@ class Settings(BaseSettings):
     """Words kept in the process for each lexicon that is cached."""
     reload_seconds: Annotated[float, Field(ge=0, le=3600)] = 2.0
     """How often files are looked at for changes; 0: only on SIGHUP."""
+    metrics: str = ""
+    """HOST:PORT at which Prometheus reads metrics; empty: nowhere."""
     lexicons: dict[Annotated[str, AfterValidator(_id)], LexiconSettings] = {}
     """The operator's lexica by id."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from types import FrameType
 
 import structlog
+from prometheus_client import start_http_server
 
 from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.lexicons.registry import Registry
@@ -15,7 +16,7 @@ from upwords_referee.lexicons.sources.outside import outside
 from upwords_referee.lexicons.sources.watch import Watch
 from upwords_referee.library.rulesets import RulesetBook
 from upwords_referee.service.grpc.remote_lexicon import RemoteLexicon
-from upwords_referee.service.grpc.server import RefereeServer
+from upwords_referee.service.grpc.server import AddressError, RefereeServer
 from upwords_referee.service.reload import Reloader, Supply, told
 from upwords_referee.service.shelf import Shelf, Stock
 from upwords_referee.service.sources import Sources
@@ -43,17 +44,23 @@ def serve(
 
 
 def serve_supply(
-    supply: Supply, *, checked: Callable[[str], object], when_ready: Callable[[str], None] = lambda _: None
+    supply: Supply,
+    *,
+    checked: Callable[[str, str], object],
+    when_ready: Callable[[str], None] = lambda _: None,
 ) -> None:
     """Serve what the settings name, as `serve` does, and follow their changes; SIGHUP loads all anew.
 
-    `checked` is called with the address before it is listened on. Raises what `Supply.load` and it raise.
+    `checked` is called with each address and its setting before it is listened on. Raises what `Supply.load`
+    and it raise.
     """
     settings, stock = supply.load()
-    checked(settings.listen)
+    checked(settings.listen, "listen")
+    if settings.metrics:
+        checked(settings.metrics, "metrics")
     process = _Process(Shelf(stock), settings.threads)
     process.reloader = Reloader(supply, settings, process.shelf, process.follow)
-    process.run(settings.listen, when_ready)
+    process.run(settings.listen, when_ready, settings.metrics)
 
 
 def open_sources() -> Sources:
@@ -63,6 +70,19 @@ def open_sources() -> Sources:
         return RemoteLexicon(description, address, lexicon=lexicon, tls=tls)
 
     return Sources(open_remote)
+
+
+def _serve_metrics(address: str) -> tuple[dict[str, str], Callable[[], None]]:
+    """Serve what Prometheus reads on HOST:PORT; return what to log of it, and what ends it.
+
+    AddressError if the port is taken.
+    """
+    host, _, port = address.rpartition(":")
+    try:
+        server, _ = start_http_server(int(port), addr=host.strip("[]"))
+    except OSError as error:
+        raise AddressError(f"cannot tell metrics on {address}: {error.strerror or error}") from None
+    return {"metrics": f"{host}:{server.server_port}"}, server.shutdown
 
 
 class _Process:
@@ -75,8 +95,8 @@ class _Process:
         self._followed: dict[str, Lexicon] = {}
         self._watches: dict[str, Watch] = {}
 
-    def run(self, address: str, when_ready: Callable[[str], None]) -> None:
-        """Serve until a signal ends it."""
+    def run(self, address: str, when_ready: Callable[[str], None], metrics: str = "") -> None:
+        """Serve until a signal ends it; tell metrics at an address of their own, if one is given."""
         ended = threading.Event()
 
         def end(number: int, _frame: FrameType | None) -> None:
@@ -91,9 +111,10 @@ class _Process:
         # The word lists live as long as the process: keep the collector from walking them again and again.
         gc.collect()
         gc.freeze()
+        beside, end_metrics = _serve_metrics(metrics) if metrics else ({}, lambda: None)
         listening = self._server.listen(address)
         self.follow(self.shelf.stock)
-        _log.info("listening", address=listening, **told(self.shelf.stock))
+        _log.info("listening", address=listening, **beside, **told(self.shelf.stock))
         if reloader:
             reloader.start()
         when_ready(listening)
@@ -106,6 +127,7 @@ class _Process:
         for watch in list(self._watches.values()):
             watch.end()
         self._server.stop(_GRACE_SECONDS)
+        end_metrics()
         _log.info("stopped", address=listening)
 
     def follow(self, stock: Stock) -> None:

@@ -1,5 +1,7 @@
 """What a server is started with: settings, and what refuses the start."""
 
+import socket
+import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
@@ -87,3 +89,19 @@ def test_a_password_is_in_no_line_of_a_servers_log(club: Callable[..., Club]) ->
     served.server.wait_for("reload refused")
     assert "hunter2" not in served.server.err
     assert served.referee.ask(judge())
+
+
+def test_prometheus_reads_the_metrics_at_an_address_of_their_own(club: Callable[..., Club]) -> None:
+    served = club("--metrics", "127.0.0.1:0")
+    served.statuses("cat")
+    (told,) = served.events("listening")
+    with urllib.request.urlopen(f"http://{told['metrics']}/metrics", timeout=10) as answer:
+        assert b"upwords_lexicon_lookups_total" in answer.read()
+
+
+def test_a_taken_port_for_metrics_refuses_the_start() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        outcome = run("serve", "--listen", "127.0.0.1:0", "--metrics", address)
+    assert outcome.status == 1
+    assert f"cannot tell metrics on {address}" in outcome.err
