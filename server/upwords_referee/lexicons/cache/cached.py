@@ -127,11 +127,9 @@ class CachedLexicon:
         if not rest:
             return answers
         try:
-            said = self.source.statuses(rest)
-            fresh = {word: said[word] for word in rest}
-        except KeyError:
-            SOURCE_ERRORS.labels(self.id).inc(len(rest))
-            raise SourceUnavailableError(self.id, "it left a word unanswered") from None
+            fresh = self.source.statuses(rest)
+            if not fresh.keys() >= set(rest):
+                raise SourceUnavailableError(self.id, "it left a word unanswered")
         except Exception:
             SOURCE_ERRORS.labels(self.id).inc(len(rest))
             raise

@@ -20,6 +20,7 @@ CONNECT_SECONDS = 0.2
 ANSWER_SECONDS = 0.1
 SENTINEL_SECONDS = 0.1
 
+_OF_SENTINELS = {"sentinel_username", "sentinel_password"}
 _SCHEME = re.compile(r"redis(s?)(?:\+(sentinel|cluster))?|unix")
 _FORMS = (
     "redis://[[USER]:PASSWORD@]HOST[:PORT][/DB], rediss://… for TLS, unix://PATH, "
@@ -47,16 +48,16 @@ def connect(url: str, *, answer_seconds: float = ANSWER_SECONDS) -> Any:
             return _sentinel(parts, options)
         if scheme[2] == "cluster":
             del options["retry"]
+            if parts.path.strip("/"):
+                raise ValueError("a cluster has no numbered databases")
             return LazyCluster(_nodes(parts, 6379), {**options, **_options(parts, "")})
         if scheme[0] != "unix" and not (parts.hostname and re.fullmatch(r"/?\d*", parts.path)):
             raise ValueError("no host or no number of a database")
-        client = redis.Redis.from_url(url, **options)
-        # Options that the library does not know are found now, not with the first command.
-        client.connection_pool.connection_class(**client.connection_pool.connection_kwargs)
+        _options(parts, "")
+        return redis.Redis.from_url(url, **options)
     except (ValueError, TypeError, redis.RedisError):
         # The error's own text may hold a part of the password.
         raise LexiconError(f"the Redis URL cannot be used; it is one of {_FORMS}") from None
-    return client
 
 
 def _nodes(parts: SplitResult, default_port: int) -> list[tuple[str, int]]:
@@ -78,7 +79,10 @@ def _options(parts: SplitResult, path: str) -> dict[str, Any]:
     parse: Any = parse_url
     options: dict[str, Any] = parse(f"{scheme}://{credentials}@localhost{path}?{parts.query}")
     del options["host"]
-    if options.pop("connection_class", None):
+    connection = options.pop("connection_class", redis.Connection)
+    # An option that the library does not know is found now, not with the first command.
+    connection(**{name: value for name, value in options.items() if name not in _OF_SENTINELS})
+    if connection is redis.SSLConnection:
         options["ssl"] = True
     return options
 
@@ -94,9 +98,8 @@ def _sentinel(parts: SplitResult, options: dict[str, Any]) -> Any:
         "socket_connect_timeout": SENTINEL_SECONDS,
         "socket_timeout": SENTINEL_SECONDS,
     }
-    for name in ("username", "password"):
-        if value := of_master.pop(f"sentinel_{name}", None):
-            of_sentinels[name] = value
+    for name in _OF_SENTINELS & of_master.keys():
+        of_sentinels[name.removeprefix("sentinel_")] = of_master.pop(name)
     make: Any = Sentinel
     return make(_nodes(parts, 26379), sentinel_kwargs=of_sentinels).master_for(master, **of_master)
 

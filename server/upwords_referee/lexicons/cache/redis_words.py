@@ -23,7 +23,6 @@ MOST_WAITING = 10_000
 """The most words that wait to be written."""
 _MOST_AT_ONCE = 500
 _PROBE_SECONDS = 1.0
-_PROBE = "probe"
 
 # What a lexicon can say of a word, as it is kept: a digit.
 _KEPT = {b"%d" % status: status for status in WordStatus if status <= WordStatus.AFFIX}
@@ -43,7 +42,7 @@ class RedisWords:
     def __init__(self, client: Any, *, keep_seconds: int = KEEP_SECONDS) -> None:
         self._client = client
         self._keep_seconds = keep_seconds
-        self._suspect = _PROBE
+        self._suspect = "probe"
         self._asker = Asker("redis reader", self._mget)
         self._writer: Worker[_Answer | threading.Event] = Worker("redis writer", self._write, _MOST_AT_ONCE)
         up = {use: REDIS_UP.labels(use) for use in ("read", "write")}
@@ -128,7 +127,7 @@ class RedisWords:
             try:
                 pipe = self._client.pipeline(transaction=False)
                 for edition, word, status in answers:
-                    pipe.set(key(edition, word), str(int(status)), ex=self._lifetime())
+                    pipe.execute_command("SET", key(edition, word), int(status), "EX", self._lifetime())
                 pipe.execute()
             except Exception as error:
                 REDIS_DROPPED.labels("failed").inc(len(answers))
@@ -146,11 +145,14 @@ class RedisWords:
         return max(1, round(self._keep_seconds * random.uniform(1 - JITTER, 1 + JITTER)))
 
     def _probe_reads(self) -> None:
-        # By the way that calls go and where they failed: a PING may work where they do not.
-        self._asker.ask(self._suspect, [_PROBE], _PROBE_SECONDS)
+        # By the way that calls go and where they failed: a PING may work where they do not. Nobody writes
+        # these keys; who finds something there answers the same to everybody.
+        values = self._asker.ask(self._suspect, ["probe", "nothing"], _PROBE_SECONDS)
+        if any(value is not None for value in values.values()):
+            raise ValueError("values where there are none")
 
     def _probe_writes(self) -> None:
-        self._client.set(key(_PROBE, _PROBE), "1", ex=1)
+        self._client.set(key("probe", "write"), "1", ex=1)
 
 
 def key(edition: str, word: str) -> str:

@@ -96,11 +96,12 @@ class Calls:
     def assert_hardly_slower(self, at: float = 0.0) -> None:
         """No call took over 50 ms longer than the source, but for what the machine itself took.
 
-        A busy machine may have held up one call; a fault holds up all threads.
+        A busy machine may have held up one call, and the others at each of three hand-overs between threads;
+        a fault holds up all threads.
         """
         added = sorted(call.added for call in self.since(at))[-2]
         noise = max(self._noise)
-        assert added <= ADDED_SECONDS + noise, f"{added * 1e3:.1f} ms, noise {noise * 1e3:.1f} ms"
+        assert added <= ADDED_SECONDS + 3 * noise, f"{added * 1e3:.1f} ms, noise {noise * 1e3:.1f} ms"
 
     def _listen(self) -> None:
         """Note what short waits take longer than they should."""

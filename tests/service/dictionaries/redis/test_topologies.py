@@ -2,7 +2,6 @@
 
 import time
 from contextlib import closing
-from pathlib import Path
 
 import pytest
 
@@ -114,9 +113,9 @@ def test_a_list_lies_in_a_cluster() -> None:
         held.close()
 
 
-def test_tls_with_an_acl_user(open_redis: Open, tmp_path: Path) -> None:
+def test_tls_with_an_acl_user(open_redis: Open) -> None:
     user = "user referee on >right ~upwords:1:* -@all +mget +set"
-    with valkey(user) as server, tls_front(server, tmp_path) as (port, ca):
+    with valkey(user) as server, tls_front(server) as (port, ca):
         redis = open_redis(f"rediss://referee:right@127.0.0.1:{port}?ssl_ca_certs={ca}")
         redis.read(EDITION, ["A"])
         until(lambda: redis.reads.closed, "recovery", RECOVERY_SECONDS)
@@ -126,8 +125,8 @@ def test_tls_with_an_acl_user(open_redis: Open, tmp_path: Path) -> None:
             calls.go_on()
 
 
-def test_tls_trusts_no_stranger(open_redis: Open, tmp_path: Path) -> None:
-    with valkey() as server, tls_front(server, tmp_path) as (port, _):
+def test_tls_trusts_no_stranger(open_redis: Open) -> None:
+    with valkey() as server, tls_front(server) as (port, _):
         redis = open_redis(f"rediss://127.0.0.1:{port}")
         with Calls(redis) as calls:
             calls.go_on(100)
