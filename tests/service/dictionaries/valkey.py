@@ -146,10 +146,12 @@ def tls_front(server: Valkey) -> Iterator[tuple[int, Path]]:
             back.join()
 
     with tcp_server(serve) as port:
-        yield port, issued().authority
-        for connection in connections:
-            with suppress(OSError):
-                connection.shutdown(SHUT_RDWR)
+        try:
+            yield port, issued().authority
+        finally:
+            for connection in connections:
+                with suppress(OSError):
+                    connection.shutdown(SHUT_RDWR)
 
 
 @contextmanager

@@ -41,7 +41,7 @@ def hangs_up(connection: socket) -> None:
 def dribbles(connection: socket) -> None:
     """Send a reply that is right as far as it goes, a byte now and then: no read of it takes long."""
     connection.recv(65536)
-    for byte in b"*4\r\n" + b"$1\r\n1\r\n" * 4:
+    for byte in b"*4\r\n$999999\r\n" + b"1" * 1000:
         time.sleep(0.02)
         connection.sendall(bytes([byte]))
 
