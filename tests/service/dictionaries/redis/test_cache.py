@@ -161,12 +161,19 @@ def test_keys_that_vanish_during_calls_are_asked_for_again(server: Valkey, open_
             admin.delete(*(key(EDITION, word) for word in STRINGS[:300:7]))
 
 
+DROPPED = ("full", "down", "refused", "failed")
+
+
+def dropped(why: str) -> float:
+    return counted("upwords_redis_dropped_words_total", why=why)
+
+
 def test_a_million_words_take_bounded_memory(server: Valkey, open_redis: Open) -> None:
     redis = open_redis(server.url)
     source = WordList("list", WORDS)
     lexicon = CachedLexicon(source, redis, lru_words=20_000)
     words = map("".join, product(ascii_uppercase[:10], repeat=6))
-    dropped = counted("upwords_redis_dropped_words_total", why="full")
+    before_all = [dropped(why) for why in DROPPED]
     most_waiting = 0
 
     def ask(number: int) -> None:
@@ -187,7 +194,10 @@ def test_a_million_words_take_bounded_memory(server: Valkey, open_redis: Open) -
     assert redis.flush(30)
     with closing(server.client()) as admin:
         kept = admin.dbsize()
-    assert kept + counted("upwords_redis_dropped_words_total", why="full") - dropped == 1_000_000
+    # On a busy machine the breaker may open for a moment; every word is kept or told as dropped all the same.
+    # A write that failed may still have been done.
+    lost = [dropped(why) - before for why, before in zip(DROPPED, before_all, strict=True)]
+    assert kept + sum(lost[:-1]) <= 1_000_000 <= kept + sum(lost)
 
 
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
