@@ -95,14 +95,14 @@ def tile_count_exceeded(scene: Scene) -> Found:
                 squares,
                 kind.letter,
             )
-    total, in_all = _set_size(scene.ruleset), seen.total() + (scene.bag_count or 0)
+    total, in_all = scene.ruleset.set_size, seen.total() + (scene.bag_count or 0)
     if total is not None and in_all > total:
         yield f"Board, racks and bag hold {in_all} tiles; the set has {total}.", (), ""
 
 
 def tile_count_short(scene: Scene) -> Found:
     """Board, racks and bag together hold the whole set; asked only when all of them are known."""
-    total = _set_size(scene.ruleset)
+    total = scene.ruleset.set_size
     if total is None or scene.bag_count is None or not scene.racks:
         return
     on_board, on_racks = _seen(scene)
@@ -210,11 +210,6 @@ def inspect(
 def _seen(scene: Scene) -> tuple[Counter[str], Counter[str]]:
     board = Counter("".join(stack for _, stack in scene.board.occupied()))
     return board, Counter("".join(scene.racks))
-
-
-def _set_size(ruleset: Ruleset) -> int | None:
-    counts = [kind.count for kind in ruleset.tiles if kind.count is not None]
-    return sum(counts) if len(counts) == len(ruleset.tiles) else None
 
 
 def _unseen(scene: Scene) -> tuple[tuple[str, int], ...]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from upwords_referee.rules.challenge_rule import ChallengeRule
 from upwords_referee.rules.letters import upper
 from upwords_referee.rules.square import Square
 
@@ -38,6 +39,21 @@ class SameLetterRule(IntEnum):
     ANYWHERE = 2
 
 
+class ExchangeInPasses(IntEnum):
+    """What an exchange does to a run of passes; the numbers are those of the wire."""
+
+    BREAKS_RUN = 1
+    COUNTS_AS_PASS = 2
+    IGNORED = 3
+
+
+class GoingOut(IntEnum):
+    """What happens when a player has played everything; the numbers are those of the wire."""
+
+    ENDS_GAME = 1
+    OTHERS_PLAY_ON = 2
+
+
 @dataclass(frozen=True, slots=True)
 class TileKind:
     """One kind of tile: its letter, what it spells, how many there are (None: uncounted), bonus or not."""
@@ -58,6 +74,7 @@ class Scoring:
     letter_bonus_mode: LetterBonusMode = LetterBonusMode.FLAT_WORD
     full_rack_bonus: int = 20
     unplayed_tile: int = -5
+    solo_unplayed_tile: int = 0
 
 
 @dataclass(frozen=True)
@@ -83,6 +100,11 @@ class Ruleset:
     bare_s_letter: str = "S"
     same_letter_rule: SameLetterRule = SameLetterRule.TOP
     exchange_tiles: int = 1
+    pass_rounds: int = 1
+    exchange_in_passes: ExchangeInPasses = ExchangeInPasses.BREAKS_RUN
+    going_out: GoingOut = GoingOut.ENDS_GAME
+    challenge_rule: ChallengeRule = ChallengeRule()  # noqa: RUF009 - never changed
+    solo_exchanges: int = 5
     # Derived once, for the hot path and for readers of text.
     letters: frozenset[str] = field(init=False, repr=False, compare=False)
     bonus_letters: frozenset[str] = field(init=False, repr=False, compare=False)
@@ -103,6 +125,12 @@ class Ruleset:
         # What a tile is called goes before the lower case of another's name.
         letter_of = {name.lower(): tile for name, tile in letter_of.items()} | letter_of
         derive(self, "letter_of", letter_of)
+
+    @property
+    def set_size(self) -> int | None:
+        """The number of tiles in the set; None if some of them are not counted."""
+        counts = [kind.count for kind in self.tiles if kind.count is not None]
+        return sum(counts) if len(counts) == len(self.tiles) else None
 
     def tile(self, text: str) -> str | None:
         """Return the letter of the tile that `text` names, in any case, by letter or by spelling.

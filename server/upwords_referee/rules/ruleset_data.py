@@ -9,9 +9,12 @@ from dataclasses import asdict, fields, replace
 from enum import IntEnum
 from typing import Any, NamedTuple
 
+from upwords_referee.rules.challenge_rule import ChallengeKind, ChallengeRule, PenaltyPayment, PenaltyPer
 from upwords_referee.rules.letters import upper
 from upwords_referee.rules.ruleset import (
     BareSRule,
+    ExchangeInPasses,
+    GoingOut,
     LetterBonusMode,
     Ruleset,
     SameLetterRule,
@@ -30,16 +33,36 @@ _NUMBERS = {
     "rack_size": (0, 25),
     "max_height": (1, 8),
     "exchange_tiles": (1, 25),
+    "pass_rounds": (1, 10),
+    "solo_exchanges": (0, 1000),
 }
 _ENUMS: dict[str, type[IntEnum]] = {
     "whole_word_rule": WholeWordRule,
     "bare_s_rule": BareSRule,
     "same_letter_rule": SameLetterRule,
+    "exchange_in_passes": ExchangeInPasses,
+    "going_out": GoingOut,
 }
 _TEXTS = {"id": 64, "name": 200, "base": 64}
-_KEYS = {*_NUMBERS, *_ENUMS, *_TEXTS, "centre", "tiles", "scoring", "bare_s_letter", "digest"}
+_KEYS = {
+    *_NUMBERS,
+    *_ENUMS,
+    *_TEXTS,
+    "centre",
+    "tiles",
+    "scoring",
+    "bare_s_letter",
+    "challenge_rule",
+    "digest",
+}
 _SCORES = [f.name for f in fields(Scoring) if f.name != "letter_bonus_mode"]
 _SCORE_BOUNDS = (-1000, 1000)
+_CHALLENGE_ENUMS: dict[str, tuple[str, type[IntEnum]]] = {
+    "kind": ("CHALLENGE_KIND_", ChallengeKind),
+    "per": ("PENALTY_PER_", PenaltyPer),
+    "payment": ("PENALTY_PAYMENT_", PenaltyPayment),
+}
+_PENALTY_BOUNDS = (0, 1000)
 _MOST_KINDS = 100
 _MOST_TILES = 10_000
 _LONGEST_SPELLING = 8
@@ -50,6 +73,8 @@ _OPTION_DEFAULTS: dict[str, object] = {
     **{key: f"{key.upper()}_{next(iter(kind)).name}" for key, kind in _ENUMS.items()},
     "bare_s_letter": "S",
     "exchange_tiles": 1,
+    "pass_rounds": 1,
+    "solo_exchanges": 5,
 }
 
 _NEEDED = ("rows", "columns", "centre", "rack_size", "max_height", "tiles")
@@ -126,8 +151,31 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
     data["scoring"] = asdict(ruleset.scoring)
     data["scoring"]["letter_bonus_mode"] = f"LETTER_BONUS_MODE_{ruleset.scoring.letter_bonus_mode.name}"
     data["bare_s_letter"] = ruleset.bare_s_letter
+    data["challenge_rule"] = challenge_rule_data(ruleset.challenge_rule)
     data["digest"] = ruleset.digest
     return data
+
+
+def challenge_rule_data(rule: ChallengeRule) -> dict[str, Any]:
+    """Return the challenge rule as data of the shape of the wire's; without a penalty it is its kind alone."""
+    data: dict[str, Any] = {"kind": f"CHALLENGE_KIND_{rule.kind.name}"}
+    if rule.kind is ChallengeKind.PENALTY:
+        data["points"] = rule.points
+        data["per"] = f"PENALTY_PER_{rule.per.name}"
+        data["payment"] = f"PENALTY_PAYMENT_{rule.payment.name}"
+    return data
+
+
+def read_challenge_rule(data: Mapping[str, Any]) -> ChallengeRule | None:
+    """Return the challenge rule that `data`, of the shape of the wire's ChallengeRule, describes.
+
+    None if its kind is unspecified. Raises RulesetError with all faults, each path from `challenge_rule` on.
+    """
+    faults: list[Fault] = []
+    rule = _Reader(faults).challenge_rule(data)
+    if faults:
+        raise RulesetError(faults)
+    return rule
 
 
 def canonical_json(ruleset: Ruleset) -> str:
@@ -141,6 +189,8 @@ def canonical_json(ruleset: Ruleset) -> str:
     for key, default in _OPTION_DEFAULTS.items():
         if data[key] == default:
             del data[key]
+    if data["challenge_rule"] == challenge_rule_data(ChallengeRule()):
+        del data["challenge_rule"]
     usual = asdict(Scoring()) | {"letter_bonus_mode": "LETTER_BONUS_MODE_FLAT_WORD"}
     data["scoring"] = {key: points for key, points in data["scoring"].items() if points != usual[key]}
     if not data["scoring"]:
@@ -208,6 +258,8 @@ class _Reader:
             changes["scoring"] = self.scoring(data["scoring"])
         if data.get("bare_s_letter", "") != "":
             changes["bare_s_letter"] = self.letter("bare_s_letter", data["bare_s_letter"])
+        if "challenge_rule" in data:
+            changes["challenge_rule"] = self.challenge_rule(data["challenge_rule"])
         return {key: value for key, value in changes.items() if value is not None}
 
     def text(self, path: str, value: object, longest: int) -> str | None:
@@ -223,8 +275,8 @@ class _Reader:
         self.fault(path, f"must be a whole number from {low} to {high}, not {value!r}")
         return None
 
-    def enum(self, path: str, value: object, kind: type[IntEnum]) -> IntEnum | None:
-        prefix = f"{path.rsplit('.', maxsplit=1)[-1].upper()}_"
+    def enum(self, path: str, value: object, kind: type[IntEnum], prefix: str = "") -> IntEnum | None:
+        prefix = prefix or f"{path.rsplit('.', maxsplit=1)[-1].upper()}_"
         if isinstance(value, str):
             name = value.upper().replace("-", "_").removeprefix(prefix)
             if name == "UNSPECIFIED":
@@ -272,6 +324,22 @@ class _Reader:
             self.enum("scoring.letter_bonus_mode", mode, LetterBonusMode) if mode != "" else None
         )
         return {key: points for key, points in read.items() if points is not None}
+
+    def challenge_rule(self, value: object) -> ChallengeRule | None:
+        """Return the rule; points go with a penalty only, and a penalty has points, if none."""
+        table = self.table("challenge_rule", value, {*_CHALLENGE_ENUMS, "points"})
+        read: dict[str, Any] = {
+            key: self.enum(f"challenge_rule.{key}", table[key], kind, prefix)
+            for key, (prefix, kind) in _CHALLENGE_ENUMS.items()
+            if table.get(key, "") != ""
+        }
+        if "points" in table:
+            read["points"] = self.number("challenge_rule.points", table["points"], _PENALTY_BOUNDS)
+        given = {key: value for key, value in read.items() if value is not None}
+        kind = given.get("kind")
+        if kind is not ChallengeKind.PENALTY and any(given[key] for key in given.keys() - {"kind"}):
+            self.fault("challenge_rule", "has points, per or payment, which go with the kind PENALTY only")
+        return ChallengeRule(**given) if kind else None
 
     def letter(self, path: str, value: object) -> str | None:
         if isinstance(value, str):

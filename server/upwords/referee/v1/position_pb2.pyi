@@ -28,6 +28,19 @@ class FindingKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     FINDING_KIND_SAME_LETTER: _ClassVar[FindingKind]
     FINDING_KIND_LONE_TILE: _ClassVar[FindingKind]
     FINDING_KIND_UNKNOWN_BURIED: _ClassVar[FindingKind]
+    FINDING_KIND_SCORE_MISMATCH: _ClassVar[FindingKind]
+    FINDING_KIND_TOTAL_MISMATCH: _ClassVar[FindingKind]
+    FINDING_KIND_OFF_TURN: _ClassVar[FindingKind]
+    FINDING_KIND_AFTER_END: _ClassVar[FindingKind]
+    FINDING_KIND_BAD_TAKE_BACK: _ClassVar[FindingKind]
+    FINDING_KIND_ILLEGAL_PLAY: _ClassVar[FindingKind]
+    FINDING_KIND_TILE_NOT_ON_RACK: _ClassVar[FindingKind]
+    FINDING_KIND_IMPOSSIBLE_RACK: _ClassVar[FindingKind]
+    FINDING_KIND_EXCHANGE_COUNT: _ClassVar[FindingKind]
+    FINDING_KIND_EXCHANGE_BAG_EMPTY: _ClassVar[FindingKind]
+    FINDING_KIND_RACK_UNKNOWN: _ClassVar[FindingKind]
+    FINDING_KIND_DIGEST_MISMATCH: _ClassVar[FindingKind]
+    FINDING_KIND_UNFINISHED: _ClassVar[FindingKind]
 SEVERITY_UNSPECIFIED: Severity
 SEVERITY_ERROR: Severity
 SEVERITY_WARNING: Severity
@@ -43,6 +56,19 @@ FINDING_KIND_WORD_NOT_ACCEPTABLE: FindingKind
 FINDING_KIND_SAME_LETTER: FindingKind
 FINDING_KIND_LONE_TILE: FindingKind
 FINDING_KIND_UNKNOWN_BURIED: FindingKind
+FINDING_KIND_SCORE_MISMATCH: FindingKind
+FINDING_KIND_TOTAL_MISMATCH: FindingKind
+FINDING_KIND_OFF_TURN: FindingKind
+FINDING_KIND_AFTER_END: FindingKind
+FINDING_KIND_BAD_TAKE_BACK: FindingKind
+FINDING_KIND_ILLEGAL_PLAY: FindingKind
+FINDING_KIND_TILE_NOT_ON_RACK: FindingKind
+FINDING_KIND_IMPOSSIBLE_RACK: FindingKind
+FINDING_KIND_EXCHANGE_COUNT: FindingKind
+FINDING_KIND_EXCHANGE_BAG_EMPTY: FindingKind
+FINDING_KIND_RACK_UNKNOWN: FindingKind
+FINDING_KIND_DIGEST_MISMATCH: FindingKind
+FINDING_KIND_UNFINISHED: FindingKind
 
 class Finding(_message.Message):
     __slots__ = ("severity", "kind", "message", "squares", "word", "turn")

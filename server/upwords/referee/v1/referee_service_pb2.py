@@ -24,6 +24,8 @@ _sym_db = _symbol_database.Default()
 
 from google.rpc import status_pb2 as google_dot_rpc_dot_status__pb2
 from upwords.referee.v1 import board_pb2 as upwords_dot_referee_dot_v1_dot_board__pb2
+from upwords.referee.v1 import challenge_pb2 as upwords_dot_referee_dot_v1_dot_challenge__pb2
+from upwords.referee.v1 import game_pb2 as upwords_dot_referee_dot_v1_dot_game__pb2
 from upwords.referee.v1 import lexicon_pb2 as upwords_dot_referee_dot_v1_dot_lexicon__pb2
 from upwords.referee.v1 import move_pb2 as upwords_dot_referee_dot_v1_dot_move__pb2
 from upwords.referee.v1 import position_pb2 as upwords_dot_referee_dot_v1_dot_position__pb2
@@ -31,7 +33,7 @@ from upwords.referee.v1 import ruleset_pb2 as upwords_dot_referee_dot_v1_dot_rul
 from upwords.referee.v1 import verdict_pb2 as upwords_dot_referee_dot_v1_dot_verdict__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n(upwords/referee/v1/referee_service.proto\x12\x12upwords.referee.v1\x1a\x17google/rpc/status.proto\x1a\x1eupwords/referee/v1/board.proto\x1a upwords/referee/v1/lexicon.proto\x1a\x1dupwords/referee/v1/move.proto\x1a!upwords/referee/v1/position.proto\x1a upwords/referee/v1/ruleset.proto\x1a upwords/referee/v1/verdict.proto\"\xa5\x03\n\x10JudgeMoveRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\x12\x33\n\x0e\x63ustom_ruleset\x18\x02 \x01(\x0b\x32\x1b.upwords.referee.v1.Ruleset\x12\x0f\n\x07lexicon\x18\x03 \x01(\t\x12\x30\n\x07overlay\x18\x04 \x01(\x0b\x32\x1f.upwords.referee.v1.WordOverlay\x12\x16\n\x0elexicon_digest\x18\x05 \x01(\t\x12\x16\n\x0eruleset_digest\x18\x06 \x01(\t\x12(\n\x05\x62oard\x18\x07 \x01(\x0b\x32\x19.upwords.referee.v1.Board\x12&\n\x04move\x18\x08 \x01(\x0b\x32\x18.upwords.referee.v1.Move\x12\x11\n\x04rack\x18\t \x01(\tH\x00\x88\x01\x01\x12\x16\n\tbag_count\x18\n \x01(\rH\x01\x88\x01\x01\x12*\n\x06\x64\x65tail\x18\x0b \x01(\x0e\x32\x1a.upwords.referee.v1.Detail\x12\x18\n\x10include_position\x18\x0c \x01(\x08\x42\x07\n\x05_rackB\x0c\n\n_bag_count\"\xc4\x02\n\x11JudgeMoveResponse\x12\r\n\x05valid\x18\x01 \x01(\x08\x12\x31\n\nviolations\x18\x02 \x03(\x0b\x32\x1d.upwords.referee.v1.Violation\x12-\n\x05words\x18\x03 \x03(\x0b\x32\x1e.upwords.referee.v1.FormedWord\x12\x12\n\x05score\x18\x04 \x01(\x05H\x00\x88\x01\x01\x12\x17\n\x0f\x66ull_rack_bonus\x18\x05 \x01(\x05\x12\x14\n\x0cletter_bonus\x18\x06 \x01(\x05\x12\x10\n\x08notation\x18\x07 \x01(\t\x12+\n\x08position\x18\x08 \x01(\x0b\x32\x19.upwords.referee.v1.Board\x12\x32\n\nprovenance\x18\t \x01(\x0b\x32\x1e.upwords.referee.v1.ProvenanceB\x08\n\x06_score\"\xaf\x02\n\x16\x42\x61tchJudgeMovesRequest\x12\x36\n\x08requests\x18\x01 \x03(\x0b\x32$.upwords.referee.v1.JudgeMoveRequest\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x33\n\x0e\x63ustom_ruleset\x18\x03 \x01(\x0b\x32\x1b.upwords.referee.v1.Ruleset\x12\x0f\n\x07lexicon\x18\x04 \x01(\t\x12\x30\n\x07overlay\x18\x05 \x01(\x0b\x32\x1f.upwords.referee.v1.WordOverlay\x12(\n\x05\x62oard\x18\x06 \x01(\x0b\x32\x19.upwords.referee.v1.Board\x12*\n\x06\x64\x65tail\x18\x07 \x01(\x0e\x32\x1a.upwords.referee.v1.Detail\"w\n\x0b\x42\x61tchResult\x12\x38\n\x07verdict\x18\x01 \x01(\x0b\x32%.upwords.referee.v1.JudgeMoveResponseH\x00\x12#\n\x05\x65rror\x18\x02 \x01(\x0b\x32\x12.google.rpc.StatusH\x00\x42\t\n\x07outcome\"\x7f\n\x17\x42\x61tchJudgeMovesResponse\x12\x30\n\x07results\x18\x01 \x03(\x0b\x32\x1f.upwords.referee.v1.BatchResult\x12\x32\n\nprovenance\x18\x02 \x01(\x0b\x32\x1e.upwords.referee.v1.Provenance\"\x80\x02\n\x16InspectPositionRequest\x12(\n\x05\x62oard\x18\x01 \x01(\x0b\x32\x19.upwords.referee.v1.Board\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x33\n\x0e\x63ustom_ruleset\x18\x03 \x01(\x0b\x32\x1b.upwords.referee.v1.Ruleset\x12\r\n\x05racks\x18\x04 \x03(\t\x12\x16\n\tbag_count\x18\x05 \x01(\rH\x00\x88\x01\x01\x12\x0f\n\x07lexicon\x18\x06 \x01(\t\x12\x30\n\x07overlay\x18\x07 \x01(\x0b\x32\x1f.upwords.referee.v1.WordOverlayB\x0c\n\n_bag_count\"\xfb\x01\n\x17InspectPositionResponse\x12\r\n\x05sound\x18\x01 \x01(\x08\x12-\n\x08\x66indings\x18\x02 \x03(\x0b\x32\x1b.upwords.referee.v1.Finding\x12-\n\x05words\x18\x03 \x03(\x0b\x32\x1e.upwords.referee.v1.FormedWord\x12-\n\x06unseen\x18\x04 \x03(\x0b\x32\x1d.upwords.referee.v1.TileCount\x12\x10\n\x08notation\x18\x05 \x01(\t\x12\x32\n\nprovenance\x18\x06 \x01(\x0b\x32\x1e.upwords.referee.v1.Provenance\"\x15\n\x13ListRulesetsRequest\"E\n\x14ListRulesetsResponse\x12-\n\x08rulesets\x18\x01 \x03(\x0b\x32\x1b.upwords.referee.v1.Ruleset\"\x1f\n\x11GetRulesetRequest\x12\n\n\x02id\x18\x01 \x01(\t\"B\n\x12GetRulesetResponse\x12,\n\x07ruleset\x18\x01 \x01(\x0b\x32\x1b.upwords.referee.v1.Ruleset2\x9b\x04\n\x0eRefereeService\x12]\n\tJudgeMove\x12$.upwords.referee.v1.JudgeMoveRequest\x1a%.upwords.referee.v1.JudgeMoveResponse\"\x03\x90\x02\x01\x12o\n\x0f\x42\x61tchJudgeMoves\x12*.upwords.referee.v1.BatchJudgeMovesRequest\x1a+.upwords.referee.v1.BatchJudgeMovesResponse\"\x03\x90\x02\x01\x12o\n\x0fInspectPosition\x12*.upwords.referee.v1.InspectPositionRequest\x1a+.upwords.referee.v1.InspectPositionResponse\"\x03\x90\x02\x01\x12\x66\n\x0cListRulesets\x12\'.upwords.referee.v1.ListRulesetsRequest\x1a(.upwords.referee.v1.ListRulesetsResponse\"\x03\x90\x02\x01\x12`\n\nGetRuleset\x12%.upwords.referee.v1.GetRulesetRequest\x1a&.upwords.referee.v1.GetRulesetResponse\"\x03\x90\x02\x01\x42n\n\x16org.upwords.referee.v1P\x01ZRgithub.com/upwords-referee/upwords-referee/clients/go/upwords/referee/v1;refereev1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n(upwords/referee/v1/referee_service.proto\x12\x12upwords.referee.v1\x1a\x17google/rpc/status.proto\x1a\x1eupwords/referee/v1/board.proto\x1a\"upwords/referee/v1/challenge.proto\x1a\x1dupwords/referee/v1/game.proto\x1a upwords/referee/v1/lexicon.proto\x1a\x1dupwords/referee/v1/move.proto\x1a!upwords/referee/v1/position.proto\x1a upwords/referee/v1/ruleset.proto\x1a upwords/referee/v1/verdict.proto\"\xa5\x03\n\x10JudgeMoveRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\x12\x33\n\x0e\x63ustom_ruleset\x18\x02 \x01(\x0b\x32\x1b.upwords.referee.v1.Ruleset\x12\x0f\n\x07lexicon\x18\x03 \x01(\t\x12\x30\n\x07overlay\x18\x04 \x01(\x0b\x32\x1f.upwords.referee.v1.WordOverlay\x12\x16\n\x0elexicon_digest\x18\x05 \x01(\t\x12\x16\n\x0eruleset_digest\x18\x06 \x01(\t\x12(\n\x05\x62oard\x18\x07 \x01(\x0b\x32\x19.upwords.referee.v1.Board\x12&\n\x04move\x18\x08 \x01(\x0b\x32\x18.upwords.referee.v1.Move\x12\x11\n\x04rack\x18\t \x01(\tH\x00\x88\x01\x01\x12\x16\n\tbag_count\x18\n \x01(\rH\x01\x88\x01\x01\x12*\n\x06\x64\x65tail\x18\x0b \x01(\x0e\x32\x1a.upwords.referee.v1.Detail\x12\x18\n\x10include_position\x18\x0c \x01(\x08\x42\x07\n\x05_rackB\x0c\n\n_bag_count\"\xc4\x02\n\x11JudgeMoveResponse\x12\r\n\x05valid\x18\x01 \x01(\x08\x12\x31\n\nviolations\x18\x02 \x03(\x0b\x32\x1d.upwords.referee.v1.Violation\x12-\n\x05words\x18\x03 \x03(\x0b\x32\x1e.upwords.referee.v1.FormedWord\x12\x12\n\x05score\x18\x04 \x01(\x05H\x00\x88\x01\x01\x12\x17\n\x0f\x66ull_rack_bonus\x18\x05 \x01(\x05\x12\x14\n\x0cletter_bonus\x18\x06 \x01(\x05\x12\x10\n\x08notation\x18\x07 \x01(\t\x12+\n\x08position\x18\x08 \x01(\x0b\x32\x19.upwords.referee.v1.Board\x12\x32\n\nprovenance\x18\t \x01(\x0b\x32\x1e.upwords.referee.v1.ProvenanceB\x08\n\x06_score\"\xaf\x02\n\x16\x42\x61tchJudgeMovesRequest\x12\x36\n\x08requests\x18\x01 \x03(\x0b\x32$.upwords.referee.v1.JudgeMoveRequest\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x33\n\x0e\x63ustom_ruleset\x18\x03 \x01(\x0b\x32\x1b.upwords.referee.v1.Ruleset\x12\x0f\n\x07lexicon\x18\x04 \x01(\t\x12\x30\n\x07overlay\x18\x05 \x01(\x0b\x32\x1f.upwords.referee.v1.WordOverlay\x12(\n\x05\x62oard\x18\x06 \x01(\x0b\x32\x19.upwords.referee.v1.Board\x12*\n\x06\x64\x65tail\x18\x07 \x01(\x0e\x32\x1a.upwords.referee.v1.Detail\"w\n\x0b\x42\x61tchResult\x12\x38\n\x07verdict\x18\x01 \x01(\x0b\x32%.upwords.referee.v1.JudgeMoveResponseH\x00\x12#\n\x05\x65rror\x18\x02 \x01(\x0b\x32\x12.google.rpc.StatusH\x00\x42\t\n\x07outcome\"\x7f\n\x17\x42\x61tchJudgeMovesResponse\x12\x30\n\x07results\x18\x01 \x03(\x0b\x32\x1f.upwords.referee.v1.BatchResult\x12\x32\n\nprovenance\x18\x02 \x01(\x0b\x32\x1e.upwords.referee.v1.Provenance\"\\\n\x17StreamJudgeMovesRequest\x12\n\n\x02id\x18\x01 \x01(\t\x12\x35\n\x07request\x18\x02 \x01(\x0b\x32$.upwords.referee.v1.JudgeMoveRequest\"\x90\x01\n\x18StreamJudgeMovesResponse\x12\n\n\x02id\x18\x01 \x01(\t\x12\x38\n\x07verdict\x18\x02 \x01(\x0b\x32%.upwords.referee.v1.JudgeMoveResponseH\x00\x12#\n\x05\x65rror\x18\x03 \x01(\x0b\x32\x12.google.rpc.StatusH\x00\x42\t\n\x07outcome\"\xf4\x01\n\x10\x46indPlaysRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\x12\x33\n\x0e\x63ustom_ruleset\x18\x02 \x01(\x0b\x32\x1b.upwords.referee.v1.Ruleset\x12\x0f\n\x07lexicon\x18\x03 \x01(\t\x12\x30\n\x07overlay\x18\x04 \x01(\x0b\x32\x1f.upwords.referee.v1.WordOverlay\x12(\n\x05\x62oard\x18\x05 \x01(\x0b\x32\x19.upwords.referee.v1.Board\x12\x0c\n\x04rack\x18\x06 \x01(\t\x12\r\n\x05limit\x18\x07 \x01(\r\x12\x10\n\x08\x61ny_only\x18\x08 \x01(\x08\"n\n\tFoundPlay\x12\x10\n\x08notation\x18\x01 \x01(\t\x12\r\n\x05score\x18\x02 \x01(\x05\x12\r\n\x05words\x18\x03 \x03(\t\x12\x31\n\nplacements\x18\x04 \x03(\x0b\x32\x1d.upwords.referee.v1.Placement\"\x84\x01\n\x11\x46indPlaysResponse\x12,\n\x05plays\x18\x01 \x03(\x0b\x32\x1d.upwords.referee.v1.FoundPlay\x12\r\n\x05total\x18\x02 \x01(\r\x12\x32\n\nprovenance\x18\x03 \x01(\x0b\x32\x1e.upwords.referee.v1.Provenance\"\x96\x03\n\x1a\x41\x64judicateChallengeRequest\x12\x0f\n\x07ruleset\x18\x01 \x01(\t\x12\x33\n\x0e\x63ustom_ruleset\x18\x02 \x01(\x0b\x32\x1b.upwords.referee.v1.Ruleset\x12\x0f\n\x07lexicon\x18\x03 \x01(\t\x12\x30\n\x07overlay\x18\x04 \x01(\x0b\x32\x1f.upwords.referee.v1.WordOverlay\x12(\n\x05\x62oard\x18\x05 \x01(\x0b\x32\x19.upwords.referee.v1.Board\x12&\n\x04move\x18\x06 \x01(\x0b\x32\x18.upwords.referee.v1.Move\x12\x12\n\nchallenged\x18\x07 \x03(\t\x12\x39\n\x0e\x63hallenge_rule\x18\x08 \x01(\x0b\x32!.upwords.referee.v1.ChallengeRule\x12\x0e\n\x06player\x18\t \x01(\r\x12\x12\n\nchallenger\x18\n \x01(\r\x12*\n\x06\x64\x65tail\x18\x0b \x01(\x0e\x32\x1a.upwords.referee.v1.Detail\"\xee\x02\n\x1b\x41\x64judicateChallengeResponse\x12\x13\n\x0bplay_stands\x18\x01 \x01(\x08\x12\x11\n\tturn_lost\x18\x02 \x01(\x08\x12\x19\n\x0cturn_lost_by\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\x38\n\x0b\x61\x64justments\x18\x04 \x03(\x0b\x32#.upwords.referee.v1.ScoreAdjustment\x12+\n\x08position\x18\x05 \x01(\x0b\x32\x19.upwords.referee.v1.Board\x12-\n\x05words\x18\x06 \x03(\x0b\x32\x1e.upwords.referee.v1.FormedWord\x12\x31\n\nviolations\x18\x07 \x03(\x0b\x32\x1d.upwords.referee.v1.Violation\x12\x32\n\nprovenance\x18\x08 \x01(\x0b\x32\x1e.upwords.referee.v1.ProvenanceB\x0f\n\r_turn_lost_by\"\xd5\x02\n\x10JudgeGameRequest\x12\x0e\n\x04text\x18\x01 \x01(\tH\x00\x12\x30\n\x06record\x18\x02 \x01(\x0b\x32\x1e.upwords.referee.v1.GameRecordH\x00\x12\x0f\n\x07ruleset\x18\x03 \x01(\t\x12\x33\n\x0e\x63ustom_ruleset\x18\x04 \x01(\x0b\x32\x1b.upwords.referee.v1.Ruleset\x12\x0f\n\x07lexicon\x18\x05 \x01(\t\x12\x30\n\x07overlay\x18\x06 \x01(\x0b\x32\x1f.upwords.referee.v1.WordOverlay\x12\x39\n\x0e\x63hallenge_rule\x18\x07 \x01(\x0b\x32!.upwords.referee.v1.ChallengeRule\x12\x1b\n\x13stop_at_first_error\x18\x08 \x01(\x08\x12\x16\n\x0einclude_record\x18\t \x01(\x08\x42\x06\n\x04game\"\x95\x02\n\x0bJudgedEvent\x12\x0c\n\x04turn\x18\x01 \x01(\r\x12\x0e\n\x06player\x18\x02 \x01(\r\x12\x0c\n\x04line\x18\x03 \x01(\r\x12\x10\n\x08notation\x18\x04 \x01(\t\x12\x36\n\x07verdict\x18\x05 \x01(\x0b\x32%.upwords.referee.v1.JudgeMoveResponse\x12\x12\n\ntaken_back\x18\x06 \x01(\x08\x12\x1b\n\x0erecorded_score\x18\x07 \x01(\x11H\x00\x88\x01\x01\x12\x1b\n\x0erecorded_total\x18\x08 \x01(\x11H\x01\x88\x01\x01\x12\r\n\x05score\x18\t \x01(\x11\x12\r\n\x05total\x18\n \x01(\x11\x42\x11\n\x0f_recorded_scoreB\x11\n\x0f_recorded_total\"\xec\x02\n\x11JudgeGameResponse\x12\r\n\x05sound\x18\x01 \x01(\x08\x12/\n\x06\x65vents\x18\x02 \x03(\x0b\x32\x1f.upwords.referee.v1.JudgedEvent\x12-\n\x08\x66indings\x18\x03 \x03(\x0b\x32\x1b.upwords.referee.v1.Finding\x12\x31\n\nend_reason\x18\x04 \x01(\x0e\x32\x1d.upwords.referee.v1.EndReason\x12\x31\n\x07results\x18\x05 \x03(\x0b\x32 .upwords.referee.v1.PlayerResult\x12\x10\n\x08position\x18\x06 \x01(\t\x12.\n\x06record\x18\x07 \x01(\x0b\x32\x1e.upwords.referee.v1.GameRecord\x12\x0c\n\x04text\x18\x08 \x01(\t\x12\x32\n\nprovenance\x18\t \x01(\x0b\x32\x1e.upwords.referee.v1.Provenance\"\x80\x02\n\x16InspectPositionRequest\x12(\n\x05\x62oard\x18\x01 \x01(\x0b\x32\x19.upwords.referee.v1.Board\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x33\n\x0e\x63ustom_ruleset\x18\x03 \x01(\x0b\x32\x1b.upwords.referee.v1.Ruleset\x12\r\n\x05racks\x18\x04 \x03(\t\x12\x16\n\tbag_count\x18\x05 \x01(\rH\x00\x88\x01\x01\x12\x0f\n\x07lexicon\x18\x06 \x01(\t\x12\x30\n\x07overlay\x18\x07 \x01(\x0b\x32\x1f.upwords.referee.v1.WordOverlayB\x0c\n\n_bag_count\"\xfb\x01\n\x17InspectPositionResponse\x12\r\n\x05sound\x18\x01 \x01(\x08\x12-\n\x08\x66indings\x18\x02 \x03(\x0b\x32\x1b.upwords.referee.v1.Finding\x12-\n\x05words\x18\x03 \x03(\x0b\x32\x1e.upwords.referee.v1.FormedWord\x12-\n\x06unseen\x18\x04 \x03(\x0b\x32\x1d.upwords.referee.v1.TileCount\x12\x10\n\x08notation\x18\x05 \x01(\t\x12\x32\n\nprovenance\x18\x06 \x01(\x0b\x32\x1e.upwords.referee.v1.Provenance\"\x15\n\x13ListRulesetsRequest\"E\n\x14ListRulesetsResponse\x12-\n\x08rulesets\x18\x01 \x03(\x0b\x32\x1b.upwords.referee.v1.Ruleset\"\x1f\n\x11GetRulesetRequest\x12\n\n\x02id\x18\x01 \x01(\t\"B\n\x12GetRulesetResponse\x12,\n\x07ruleset\x18\x01 \x01(\x0b\x32\x1b.upwords.referee.v1.Ruleset2\xce\x07\n\x0eRefereeService\x12]\n\tJudgeMove\x12$.upwords.referee.v1.JudgeMoveRequest\x1a%.upwords.referee.v1.JudgeMoveResponse\"\x03\x90\x02\x01\x12o\n\x0f\x42\x61tchJudgeMoves\x12*.upwords.referee.v1.BatchJudgeMovesRequest\x1a+.upwords.referee.v1.BatchJudgeMovesResponse\"\x03\x90\x02\x01\x12v\n\x10StreamJudgeMoves\x12+.upwords.referee.v1.StreamJudgeMovesRequest\x1a,.upwords.referee.v1.StreamJudgeMovesResponse\"\x03\x90\x02\x01(\x01\x30\x01\x12]\n\tFindPlays\x12$.upwords.referee.v1.FindPlaysRequest\x1a%.upwords.referee.v1.FindPlaysResponse\"\x03\x90\x02\x01\x12{\n\x13\x41\x64judicateChallenge\x12..upwords.referee.v1.AdjudicateChallengeRequest\x1a/.upwords.referee.v1.AdjudicateChallengeResponse\"\x03\x90\x02\x01\x12]\n\tJudgeGame\x12$.upwords.referee.v1.JudgeGameRequest\x1a%.upwords.referee.v1.JudgeGameResponse\"\x03\x90\x02\x01\x12o\n\x0fInspectPosition\x12*.upwords.referee.v1.InspectPositionRequest\x1a+.upwords.referee.v1.InspectPositionResponse\"\x03\x90\x02\x01\x12\x66\n\x0cListRulesets\x12\'.upwords.referee.v1.ListRulesetsRequest\x1a(.upwords.referee.v1.ListRulesetsResponse\"\x03\x90\x02\x01\x12`\n\nGetRuleset\x12%.upwords.referee.v1.GetRulesetRequest\x1a&.upwords.referee.v1.GetRulesetResponse\"\x03\x90\x02\x01\x42n\n\x16org.upwords.referee.v1P\x01ZRgithub.com/upwords-referee/upwords-referee/clients/go/upwords/referee/v1;refereev1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -43,34 +45,62 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_REFEREESERVICE'].methods_by_name['JudgeMove']._serialized_options = b'\220\002\001'
   _globals['_REFEREESERVICE'].methods_by_name['BatchJudgeMoves']._loaded_options = None
   _globals['_REFEREESERVICE'].methods_by_name['BatchJudgeMoves']._serialized_options = b'\220\002\001'
+  _globals['_REFEREESERVICE'].methods_by_name['StreamJudgeMoves']._loaded_options = None
+  _globals['_REFEREESERVICE'].methods_by_name['StreamJudgeMoves']._serialized_options = b'\220\002\001'
+  _globals['_REFEREESERVICE'].methods_by_name['FindPlays']._loaded_options = None
+  _globals['_REFEREESERVICE'].methods_by_name['FindPlays']._serialized_options = b'\220\002\001'
+  _globals['_REFEREESERVICE'].methods_by_name['AdjudicateChallenge']._loaded_options = None
+  _globals['_REFEREESERVICE'].methods_by_name['AdjudicateChallenge']._serialized_options = b'\220\002\001'
+  _globals['_REFEREESERVICE'].methods_by_name['JudgeGame']._loaded_options = None
+  _globals['_REFEREESERVICE'].methods_by_name['JudgeGame']._serialized_options = b'\220\002\001'
   _globals['_REFEREESERVICE'].methods_by_name['InspectPosition']._loaded_options = None
   _globals['_REFEREESERVICE'].methods_by_name['InspectPosition']._serialized_options = b'\220\002\001'
   _globals['_REFEREESERVICE'].methods_by_name['ListRulesets']._loaded_options = None
   _globals['_REFEREESERVICE'].methods_by_name['ListRulesets']._serialized_options = b'\220\002\001'
   _globals['_REFEREESERVICE'].methods_by_name['GetRuleset']._loaded_options = None
   _globals['_REFEREESERVICE'].methods_by_name['GetRuleset']._serialized_options = b'\220\002\001'
-  _globals['_JUDGEMOVEREQUEST']._serialized_start=290
-  _globals['_JUDGEMOVEREQUEST']._serialized_end=711
-  _globals['_JUDGEMOVERESPONSE']._serialized_start=714
-  _globals['_JUDGEMOVERESPONSE']._serialized_end=1038
-  _globals['_BATCHJUDGEMOVESREQUEST']._serialized_start=1041
-  _globals['_BATCHJUDGEMOVESREQUEST']._serialized_end=1344
-  _globals['_BATCHRESULT']._serialized_start=1346
-  _globals['_BATCHRESULT']._serialized_end=1465
-  _globals['_BATCHJUDGEMOVESRESPONSE']._serialized_start=1467
-  _globals['_BATCHJUDGEMOVESRESPONSE']._serialized_end=1594
-  _globals['_INSPECTPOSITIONREQUEST']._serialized_start=1597
-  _globals['_INSPECTPOSITIONREQUEST']._serialized_end=1853
-  _globals['_INSPECTPOSITIONRESPONSE']._serialized_start=1856
-  _globals['_INSPECTPOSITIONRESPONSE']._serialized_end=2107
-  _globals['_LISTRULESETSREQUEST']._serialized_start=2109
-  _globals['_LISTRULESETSREQUEST']._serialized_end=2130
-  _globals['_LISTRULESETSRESPONSE']._serialized_start=2132
-  _globals['_LISTRULESETSRESPONSE']._serialized_end=2201
-  _globals['_GETRULESETREQUEST']._serialized_start=2203
-  _globals['_GETRULESETREQUEST']._serialized_end=2234
-  _globals['_GETRULESETRESPONSE']._serialized_start=2236
-  _globals['_GETRULESETRESPONSE']._serialized_end=2302
-  _globals['_REFEREESERVICE']._serialized_start=2305
-  _globals['_REFEREESERVICE']._serialized_end=2844
+  _globals['_JUDGEMOVEREQUEST']._serialized_start=357
+  _globals['_JUDGEMOVEREQUEST']._serialized_end=778
+  _globals['_JUDGEMOVERESPONSE']._serialized_start=781
+  _globals['_JUDGEMOVERESPONSE']._serialized_end=1105
+  _globals['_BATCHJUDGEMOVESREQUEST']._serialized_start=1108
+  _globals['_BATCHJUDGEMOVESREQUEST']._serialized_end=1411
+  _globals['_BATCHRESULT']._serialized_start=1413
+  _globals['_BATCHRESULT']._serialized_end=1532
+  _globals['_BATCHJUDGEMOVESRESPONSE']._serialized_start=1534
+  _globals['_BATCHJUDGEMOVESRESPONSE']._serialized_end=1661
+  _globals['_STREAMJUDGEMOVESREQUEST']._serialized_start=1663
+  _globals['_STREAMJUDGEMOVESREQUEST']._serialized_end=1755
+  _globals['_STREAMJUDGEMOVESRESPONSE']._serialized_start=1758
+  _globals['_STREAMJUDGEMOVESRESPONSE']._serialized_end=1902
+  _globals['_FINDPLAYSREQUEST']._serialized_start=1905
+  _globals['_FINDPLAYSREQUEST']._serialized_end=2149
+  _globals['_FOUNDPLAY']._serialized_start=2151
+  _globals['_FOUNDPLAY']._serialized_end=2261
+  _globals['_FINDPLAYSRESPONSE']._serialized_start=2264
+  _globals['_FINDPLAYSRESPONSE']._serialized_end=2396
+  _globals['_ADJUDICATECHALLENGEREQUEST']._serialized_start=2399
+  _globals['_ADJUDICATECHALLENGEREQUEST']._serialized_end=2805
+  _globals['_ADJUDICATECHALLENGERESPONSE']._serialized_start=2808
+  _globals['_ADJUDICATECHALLENGERESPONSE']._serialized_end=3174
+  _globals['_JUDGEGAMEREQUEST']._serialized_start=3177
+  _globals['_JUDGEGAMEREQUEST']._serialized_end=3518
+  _globals['_JUDGEDEVENT']._serialized_start=3521
+  _globals['_JUDGEDEVENT']._serialized_end=3798
+  _globals['_JUDGEGAMERESPONSE']._serialized_start=3801
+  _globals['_JUDGEGAMERESPONSE']._serialized_end=4165
+  _globals['_INSPECTPOSITIONREQUEST']._serialized_start=4168
+  _globals['_INSPECTPOSITIONREQUEST']._serialized_end=4424
+  _globals['_INSPECTPOSITIONRESPONSE']._serialized_start=4427
+  _globals['_INSPECTPOSITIONRESPONSE']._serialized_end=4678
+  _globals['_LISTRULESETSREQUEST']._serialized_start=4680
+  _globals['_LISTRULESETSREQUEST']._serialized_end=4701
+  _globals['_LISTRULESETSRESPONSE']._serialized_start=4703
+  _globals['_LISTRULESETSRESPONSE']._serialized_end=4772
+  _globals['_GETRULESETREQUEST']._serialized_start=4774
+  _globals['_GETRULESETREQUEST']._serialized_end=4805
+  _globals['_GETRULESETRESPONSE']._serialized_start=4807
+  _globals['_GETRULESETRESPONSE']._serialized_end=4873
+  _globals['_REFEREESERVICE']._serialized_start=4876
+  _globals['_REFEREESERVICE']._serialized_end=5850
 # @@protoc_insertion_point(module_scope)

@@ -48,6 +48,26 @@ class RefereeServiceStub:
                 request_serializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.BatchJudgeMovesRequest.SerializeToString,
                 response_deserializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.BatchJudgeMovesResponse.FromString,
                 _registered_method=True)
+        self.StreamJudgeMoves = channel.stream_stream(
+                '/upwords.referee.v1.RefereeService/StreamJudgeMoves',
+                request_serializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.StreamJudgeMovesRequest.SerializeToString,
+                response_deserializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.StreamJudgeMovesResponse.FromString,
+                _registered_method=True)
+        self.FindPlays = channel.unary_unary(
+                '/upwords.referee.v1.RefereeService/FindPlays',
+                request_serializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.FindPlaysRequest.SerializeToString,
+                response_deserializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.FindPlaysResponse.FromString,
+                _registered_method=True)
+        self.AdjudicateChallenge = channel.unary_unary(
+                '/upwords.referee.v1.RefereeService/AdjudicateChallenge',
+                request_serializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.AdjudicateChallengeRequest.SerializeToString,
+                response_deserializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.AdjudicateChallengeResponse.FromString,
+                _registered_method=True)
+        self.JudgeGame = channel.unary_unary(
+                '/upwords.referee.v1.RefereeService/JudgeGame',
+                request_serializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.JudgeGameRequest.SerializeToString,
+                response_deserializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.JudgeGameResponse.FromString,
+                _registered_method=True)
         self.InspectPosition = channel.unary_unary(
                 '/upwords.referee.v1.RefereeService/InspectPosition',
                 request_serializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.InspectPositionRequest.SerializeToString,
@@ -86,6 +106,36 @@ class RefereeServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def StreamJudgeMoves(self, request_iterator, context):
+        """StreamJudgeMoves judges moves as they come. Answers may come in another order than the requests; ids
+        tell which is which. A bad message is answered with its error, and the stream lives on.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def FindPlays(self, request, context):
+        """FindPlays finds all legal plays for a rack: exactly those that JudgeMove calls valid. A lexicon that
+        cannot be enumerated is refused with FAILED_PRECONDITION.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def AdjudicateChallenge(self, request, context):
+        """AdjudicateChallenge says what becomes of a challenged play.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def JudgeGame(self, request, context):
+        """JudgeGame judges a game from the first event to the last.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def InspectPosition(self, request, context):
         """InspectPosition says what is wrong with a position, and what stands on it.
         """
@@ -119,6 +169,26 @@ def add_RefereeServiceServicer_to_server(servicer, server):
                     servicer.BatchJudgeMoves,
                     request_deserializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.BatchJudgeMovesRequest.FromString,
                     response_serializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.BatchJudgeMovesResponse.SerializeToString,
+            ),
+            'StreamJudgeMoves': grpc.stream_stream_rpc_method_handler(
+                    servicer.StreamJudgeMoves,
+                    request_deserializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.StreamJudgeMovesRequest.FromString,
+                    response_serializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.StreamJudgeMovesResponse.SerializeToString,
+            ),
+            'FindPlays': grpc.unary_unary_rpc_method_handler(
+                    servicer.FindPlays,
+                    request_deserializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.FindPlaysRequest.FromString,
+                    response_serializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.FindPlaysResponse.SerializeToString,
+            ),
+            'AdjudicateChallenge': grpc.unary_unary_rpc_method_handler(
+                    servicer.AdjudicateChallenge,
+                    request_deserializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.AdjudicateChallengeRequest.FromString,
+                    response_serializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.AdjudicateChallengeResponse.SerializeToString,
+            ),
+            'JudgeGame': grpc.unary_unary_rpc_method_handler(
+                    servicer.JudgeGame,
+                    request_deserializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.JudgeGameRequest.FromString,
+                    response_serializer=upwords_dot_referee_dot_v1_dot_referee__service__pb2.JudgeGameResponse.SerializeToString,
             ),
             'InspectPosition': grpc.unary_unary_rpc_method_handler(
                     servicer.InspectPosition,
@@ -194,6 +264,114 @@ class RefereeService:
             '/upwords.referee.v1.RefereeService/BatchJudgeMoves',
             upwords_dot_referee_dot_v1_dot_referee__service__pb2.BatchJudgeMovesRequest.SerializeToString,
             upwords_dot_referee_dot_v1_dot_referee__service__pb2.BatchJudgeMovesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def StreamJudgeMoves(request_iterator,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.stream_stream(
+            request_iterator,
+            target,
+            '/upwords.referee.v1.RefereeService/StreamJudgeMoves',
+            upwords_dot_referee_dot_v1_dot_referee__service__pb2.StreamJudgeMovesRequest.SerializeToString,
+            upwords_dot_referee_dot_v1_dot_referee__service__pb2.StreamJudgeMovesResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def FindPlays(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/upwords.referee.v1.RefereeService/FindPlays',
+            upwords_dot_referee_dot_v1_dot_referee__service__pb2.FindPlaysRequest.SerializeToString,
+            upwords_dot_referee_dot_v1_dot_referee__service__pb2.FindPlaysResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def AdjudicateChallenge(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/upwords.referee.v1.RefereeService/AdjudicateChallenge',
+            upwords_dot_referee_dot_v1_dot_referee__service__pb2.AdjudicateChallengeRequest.SerializeToString,
+            upwords_dot_referee_dot_v1_dot_referee__service__pb2.AdjudicateChallengeResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def JudgeGame(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/upwords.referee.v1.RefereeService/JudgeGame',
+            upwords_dot_referee_dot_v1_dot_referee__service__pb2.JudgeGameRequest.SerializeToString,
+            upwords_dot_referee_dot_v1_dot_referee__service__pb2.JudgeGameResponse.FromString,
             options,
             channel_credentials,
             insecure,

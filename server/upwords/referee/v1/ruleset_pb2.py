@@ -23,9 +23,10 @@ _sym_db = _symbol_database.Default()
 
 
 from upwords.referee.v1 import board_pb2 as upwords_dot_referee_dot_v1_dot_board__pb2
+from upwords.referee.v1 import challenge_pb2 as upwords_dot_referee_dot_v1_dot_challenge__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n upwords/referee/v1/ruleset.proto\x12\x12upwords.referee.v1\x1a\x1eupwords/referee/v1/board.proto\"9\n\nSquareList\x12+\n\x07squares\x18\x01 \x03(\x0b\x32\x1a.upwords.referee.v1.Square\"Y\n\x08TileKind\x12\x0e\n\x06letter\x18\x01 \x01(\t\x12\x10\n\x08spelling\x18\x02 \x01(\t\x12\x12\n\x05\x63ount\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\r\n\x05\x62onus\x18\x04 \x01(\x08\x42\x08\n\x06_count\"7\n\x08TileList\x12+\n\x05kinds\x18\x01 \x03(\x0b\x32\x1c.upwords.referee.v1.TileKind\"\xa7\x02\n\x07Scoring\x12\x16\n\tflat_tile\x18\x01 \x01(\x11H\x00\x88\x01\x01\x12\x19\n\x0cstacked_tile\x18\x02 \x01(\x11H\x01\x88\x01\x01\x12\x19\n\x0cletter_bonus\x18\x03 \x01(\x11H\x02\x88\x01\x01\x12>\n\x11letter_bonus_mode\x18\x04 \x01(\x0e\x32#.upwords.referee.v1.LetterBonusMode\x12\x1c\n\x0f\x66ull_rack_bonus\x18\x05 \x01(\x11H\x03\x88\x01\x01\x12\x1a\n\runplayed_tile\x18\x06 \x01(\x11H\x04\x88\x01\x01\x42\x0c\n\n_flat_tileB\x0f\n\r_stacked_tileB\x0f\n\r_letter_bonusB\x12\n\x10_full_rack_bonusB\x10\n\x0e_unplayed_tile\"\xcd\x04\n\x07Ruleset\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04\x62\x61se\x18\x03 \x01(\t\x12\x11\n\x04rows\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x14\n\x07\x63olumns\x18\x05 \x01(\rH\x01\x88\x01\x01\x12.\n\x06\x63\x65ntre\x18\x06 \x01(\x0b\x32\x1e.upwords.referee.v1.SquareList\x12\x16\n\track_size\x18\x07 \x01(\rH\x02\x88\x01\x01\x12\x17\n\nmax_height\x18\x08 \x01(\rH\x03\x88\x01\x01\x12+\n\x05tiles\x18\t \x01(\x0b\x32\x1c.upwords.referee.v1.TileList\x12,\n\x07scoring\x18\n \x01(\x0b\x32\x1b.upwords.referee.v1.Scoring\x12:\n\x0fwhole_word_rule\x18\x0b \x01(\x0e\x32!.upwords.referee.v1.WholeWordRule\x12\x32\n\x0b\x62\x61re_s_rule\x18\x0c \x01(\x0e\x32\x1d.upwords.referee.v1.BareSRule\x12\x15\n\rbare_s_letter\x18\r \x01(\t\x12<\n\x10same_letter_rule\x18\x0e \x01(\x0e\x32\".upwords.referee.v1.SameLetterRule\x12\x1b\n\x0e\x65xchange_tiles\x18\x0f \x01(\rH\x04\x88\x01\x01\x12\x0e\n\x06\x64igest\x18\x10 \x01(\tB\x07\n\x05_rowsB\n\n\x08_columnsB\x0c\n\n_rack_sizeB\r\n\x0b_max_heightB\x11\n\x0f_exchange_tiles*\x93\x01\n\x0fLetterBonusMode\x12!\n\x1dLETTER_BONUS_MODE_UNSPECIFIED\x10\x00\x12\x1f\n\x1bLETTER_BONUS_MODE_FLAT_WORD\x10\x01\x12!\n\x1dLETTER_BONUS_MODE_WHEN_PLACED\x10\x02\x12\x19\n\x15LETTER_BONUS_MODE_OFF\x10\x03*l\n\rWholeWordRule\x12\x1f\n\x1bWHOLE_WORD_RULE_UNSPECIFIED\x10\x00\x12!\n\x1dWHOLE_WORD_RULE_KEEP_A_LETTER\x10\x01\x12\x17\n\x13WHOLE_WORD_RULE_OFF\x10\x02*s\n\tBareSRule\x12\x1b\n\x17\x42\x41RE_S_RULE_UNSPECIFIED\x10\x00\x12\x18\n\x14\x42\x41RE_S_RULE_OLD_RUNS\x10\x01\x12\x1a\n\x16\x42\x41RE_S_RULE_EVERY_WORD\x10\x02\x12\x13\n\x0f\x42\x41RE_S_RULE_OFF\x10\x03*k\n\x0eSameLetterRule\x12 \n\x1cSAME_LETTER_RULE_UNSPECIFIED\x10\x00\x12\x18\n\x14SAME_LETTER_RULE_TOP\x10\x01\x12\x1d\n\x19SAME_LETTER_RULE_ANYWHERE\x10\x02\x42n\n\x16org.upwords.referee.v1P\x01ZRgithub.com/upwords-referee/upwords-referee/clients/go/upwords/referee/v1;refereev1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n upwords/referee/v1/ruleset.proto\x12\x12upwords.referee.v1\x1a\x1eupwords/referee/v1/board.proto\x1a\"upwords/referee/v1/challenge.proto\"9\n\nSquareList\x12+\n\x07squares\x18\x01 \x03(\x0b\x32\x1a.upwords.referee.v1.Square\"Y\n\x08TileKind\x12\x0e\n\x06letter\x18\x01 \x01(\t\x12\x10\n\x08spelling\x18\x02 \x01(\t\x12\x12\n\x05\x63ount\x18\x03 \x01(\rH\x00\x88\x01\x01\x12\r\n\x05\x62onus\x18\x04 \x01(\x08\x42\x08\n\x06_count\"7\n\x08TileList\x12+\n\x05kinds\x18\x01 \x03(\x0b\x32\x1c.upwords.referee.v1.TileKind\"\xdf\x02\n\x07Scoring\x12\x16\n\tflat_tile\x18\x01 \x01(\x11H\x00\x88\x01\x01\x12\x19\n\x0cstacked_tile\x18\x02 \x01(\x11H\x01\x88\x01\x01\x12\x19\n\x0cletter_bonus\x18\x03 \x01(\x11H\x02\x88\x01\x01\x12>\n\x11letter_bonus_mode\x18\x04 \x01(\x0e\x32#.upwords.referee.v1.LetterBonusMode\x12\x1c\n\x0f\x66ull_rack_bonus\x18\x05 \x01(\x11H\x03\x88\x01\x01\x12\x1a\n\runplayed_tile\x18\x06 \x01(\x11H\x04\x88\x01\x01\x12\x1f\n\x12solo_unplayed_tile\x18\x07 \x01(\x11H\x05\x88\x01\x01\x42\x0c\n\n_flat_tileB\x0f\n\r_stacked_tileB\x0f\n\r_letter_bonusB\x12\n\x10_full_rack_bonusB\x10\n\x0e_unplayed_tileB\x15\n\x13_solo_unplayed_tile\"\xd5\x06\n\x07Ruleset\x12\n\n\x02id\x18\x01 \x01(\t\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\x0c\n\x04\x62\x61se\x18\x03 \x01(\t\x12\x11\n\x04rows\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x14\n\x07\x63olumns\x18\x05 \x01(\rH\x01\x88\x01\x01\x12.\n\x06\x63\x65ntre\x18\x06 \x01(\x0b\x32\x1e.upwords.referee.v1.SquareList\x12\x16\n\track_size\x18\x07 \x01(\rH\x02\x88\x01\x01\x12\x17\n\nmax_height\x18\x08 \x01(\rH\x03\x88\x01\x01\x12+\n\x05tiles\x18\t \x01(\x0b\x32\x1c.upwords.referee.v1.TileList\x12,\n\x07scoring\x18\n \x01(\x0b\x32\x1b.upwords.referee.v1.Scoring\x12:\n\x0fwhole_word_rule\x18\x0b \x01(\x0e\x32!.upwords.referee.v1.WholeWordRule\x12\x32\n\x0b\x62\x61re_s_rule\x18\x0c \x01(\x0e\x32\x1d.upwords.referee.v1.BareSRule\x12\x15\n\rbare_s_letter\x18\r \x01(\t\x12<\n\x10same_letter_rule\x18\x0e \x01(\x0e\x32\".upwords.referee.v1.SameLetterRule\x12\x1b\n\x0e\x65xchange_tiles\x18\x0f \x01(\rH\x04\x88\x01\x01\x12\x0e\n\x06\x64igest\x18\x10 \x01(\t\x12\x18\n\x0bpass_rounds\x18\x11 \x01(\rH\x05\x88\x01\x01\x12@\n\x12\x65xchange_in_passes\x18\x12 \x01(\x0e\x32$.upwords.referee.v1.ExchangeInPasses\x12/\n\tgoing_out\x18\x13 \x01(\x0e\x32\x1c.upwords.referee.v1.GoingOut\x12\x39\n\x0e\x63hallenge_rule\x18\x14 \x01(\x0b\x32!.upwords.referee.v1.ChallengeRule\x12\x1b\n\x0esolo_exchanges\x18\x15 \x01(\rH\x06\x88\x01\x01\x42\x07\n\x05_rowsB\n\n\x08_columnsB\x0c\n\n_rack_sizeB\r\n\x0b_max_heightB\x11\n\x0f_exchange_tilesB\x0e\n\x0c_pass_roundsB\x11\n\x0f_solo_exchanges*\x93\x01\n\x0fLetterBonusMode\x12!\n\x1dLETTER_BONUS_MODE_UNSPECIFIED\x10\x00\x12\x1f\n\x1bLETTER_BONUS_MODE_FLAT_WORD\x10\x01\x12!\n\x1dLETTER_BONUS_MODE_WHEN_PLACED\x10\x02\x12\x19\n\x15LETTER_BONUS_MODE_OFF\x10\x03*l\n\rWholeWordRule\x12\x1f\n\x1bWHOLE_WORD_RULE_UNSPECIFIED\x10\x00\x12!\n\x1dWHOLE_WORD_RULE_KEEP_A_LETTER\x10\x01\x12\x17\n\x13WHOLE_WORD_RULE_OFF\x10\x02*s\n\tBareSRule\x12\x1b\n\x17\x42\x41RE_S_RULE_UNSPECIFIED\x10\x00\x12\x18\n\x14\x42\x41RE_S_RULE_OLD_RUNS\x10\x01\x12\x1a\n\x16\x42\x41RE_S_RULE_EVERY_WORD\x10\x02\x12\x13\n\x0f\x42\x41RE_S_RULE_OFF\x10\x03*k\n\x0eSameLetterRule\x12 \n\x1cSAME_LETTER_RULE_UNSPECIFIED\x10\x00\x12\x18\n\x14SAME_LETTER_RULE_TOP\x10\x01\x12\x1d\n\x19SAME_LETTER_RULE_ANYWHERE\x10\x02*\xa0\x01\n\x10\x45xchangeInPasses\x12\"\n\x1e\x45XCHANGE_IN_PASSES_UNSPECIFIED\x10\x00\x12!\n\x1d\x45XCHANGE_IN_PASSES_BREAKS_RUN\x10\x01\x12%\n!EXCHANGE_IN_PASSES_COUNTS_AS_PASS\x10\x02\x12\x1e\n\x1a\x45XCHANGE_IN_PASSES_IGNORED\x10\x03*\\\n\x08GoingOut\x12\x19\n\x15GOING_OUT_UNSPECIFIED\x10\x00\x12\x17\n\x13GOING_OUT_ENDS_GAME\x10\x01\x12\x1c\n\x18GOING_OUT_OTHERS_PLAY_ON\x10\x02\x42n\n\x16org.upwords.referee.v1P\x01ZRgithub.com/upwords-referee/upwords-referee/clients/go/upwords/referee/v1;refereev1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -33,22 +34,26 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'upwords.referee.v1.ruleset_
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\026org.upwords.referee.v1P\001ZRgithub.com/upwords-referee/upwords-referee/clients/go/upwords/referee/v1;refereev1'
-  _globals['_LETTERBONUSMODE']._serialized_start=1186
-  _globals['_LETTERBONUSMODE']._serialized_end=1333
-  _globals['_WHOLEWORDRULE']._serialized_start=1335
-  _globals['_WHOLEWORDRULE']._serialized_end=1443
-  _globals['_BARESRULE']._serialized_start=1445
-  _globals['_BARESRULE']._serialized_end=1560
-  _globals['_SAMELETTERRULE']._serialized_start=1562
-  _globals['_SAMELETTERRULE']._serialized_end=1669
-  _globals['_SQUARELIST']._serialized_start=88
-  _globals['_SQUARELIST']._serialized_end=145
-  _globals['_TILEKIND']._serialized_start=147
-  _globals['_TILEKIND']._serialized_end=236
-  _globals['_TILELIST']._serialized_start=238
-  _globals['_TILELIST']._serialized_end=293
-  _globals['_SCORING']._serialized_start=296
-  _globals['_SCORING']._serialized_end=591
-  _globals['_RULESET']._serialized_start=594
-  _globals['_RULESET']._serialized_end=1183
+  _globals['_LETTERBONUSMODE']._serialized_start=1542
+  _globals['_LETTERBONUSMODE']._serialized_end=1689
+  _globals['_WHOLEWORDRULE']._serialized_start=1691
+  _globals['_WHOLEWORDRULE']._serialized_end=1799
+  _globals['_BARESRULE']._serialized_start=1801
+  _globals['_BARESRULE']._serialized_end=1916
+  _globals['_SAMELETTERRULE']._serialized_start=1918
+  _globals['_SAMELETTERRULE']._serialized_end=2025
+  _globals['_EXCHANGEINPASSES']._serialized_start=2028
+  _globals['_EXCHANGEINPASSES']._serialized_end=2188
+  _globals['_GOINGOUT']._serialized_start=2190
+  _globals['_GOINGOUT']._serialized_end=2282
+  _globals['_SQUARELIST']._serialized_start=124
+  _globals['_SQUARELIST']._serialized_end=181
+  _globals['_TILEKIND']._serialized_start=183
+  _globals['_TILEKIND']._serialized_end=272
+  _globals['_TILELIST']._serialized_start=274
+  _globals['_TILELIST']._serialized_end=329
+  _globals['_SCORING']._serialized_start=332
+  _globals['_SCORING']._serialized_end=683
+  _globals['_RULESET']._serialized_start=686
+  _globals['_RULESET']._serialized_end=1539
 # @@protoc_insertion_point(module_scope)
