@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from upwords.referee.v1 import challenge_pb2, ruleset_pb2
 from upwords.referee.v1 import referee_service_pb2 as pb
-from upwords.referee.v1 import ruleset_pb2
 from upwords_referee.cli import options
 from upwords_referee.cli.output import open_console, write_message
 from upwords_referee.cli.referee import GET_RULESET, LIST_RULESETS, open_referee
@@ -60,6 +60,8 @@ def _show_one(console: Console, ruleset: ruleset_pb2.Ruleset) -> None:
     whole = enum_name(ruleset_pb2.WholeWordRule.Name, ruleset.whole_word_rule, "WHOLE_WORD_RULE_")
     bare_s = enum_name(ruleset_pb2.BareSRule.Name, ruleset.bare_s_rule, "BARE_S_RULE_")
     same = enum_name(ruleset_pb2.SameLetterRule.Name, ruleset.same_letter_rule, "SAME_LETTER_RULE_")
+    exchange = enum_name(ruleset_pb2.ExchangeInPasses.Name, ruleset.exchange_in_passes, "EXCHANGE_IN_PASSES_")
+    out = enum_name(ruleset_pb2.GoingOut.Name, ruleset.going_out, "GOING_OUT_")
     rows = [
         ("id", ruleset.id),
         ("name", ruleset.name),
@@ -73,11 +75,26 @@ def _show_one(console: Console, ruleset: ruleset_pb2.Ruleset) -> None:
         ("points per stacked tile", str(scoring.stacked_tile)),
         ("letter bonus", f"{scoring.letter_bonus}, {bonus}"),
         ("full-rack bonus", str(scoring.full_rack_bonus)),
-        ("points per unplayed tile", str(scoring.unplayed_tile)),
+        ("points per unplayed tile", f"{scoring.unplayed_tile}; in a solo game {scoring.solo_unplayed_tile}"),
         ("whole-word rule", whole),
         ("bare-S rule", f"{bare_s}, {ruleset.bare_s_letter}"),
         ("same-letter rule", same),
         ("tiles exchanged", str(ruleset.exchange_tiles)),
+        ("exchanges in a solo game", str(ruleset.solo_exchanges)),
+        ("rounds of passes to the end", str(ruleset.pass_rounds)),
+        ("an exchange among passes", exchange),
+        ("when a player is out", out),
+        ("challenge", _challenge(ruleset.challenge_rule)),
         ("digest", ruleset.digest),
     ]
     show_table(console, ("option", "value"), [row for row in rows if row[1]])
+
+
+def _challenge(rule: challenge_pb2.ChallengeRule) -> str:
+    """Return what a challenge can cost, in a few words."""
+    kind = enum_name(challenge_pb2.ChallengeKind.Name, rule.kind, "CHALLENGE_KIND_")
+    if rule.kind != challenge_pb2.CHALLENGE_KIND_PENALTY:
+        return kind
+    per = enum_name(challenge_pb2.PenaltyPer.Name, rule.per, "PENALTY_PER_")
+    payment = enum_name(challenge_pb2.PenaltyPayment.Name, rule.payment, "PENALTY_PAYMENT_")
+    return f"{kind}, {rule.points} points per {per}, {payment}"

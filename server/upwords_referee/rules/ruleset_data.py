@@ -157,7 +157,7 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
 
 
 def challenge_rule_data(rule: ChallengeRule) -> dict[str, Any]:
-    """Return the challenge rule as data of the shape of the wire's; without a penalty it is its kind alone."""
+    """Return the challenge rule as data of the wire's shape; without a penalty it is its kind alone."""
     data: dict[str, Any] = {"kind": f"CHALLENGE_KIND_{rule.kind.name}"}
     if rule.kind is ChallengeKind.PENALTY:
         data["points"] = rule.points

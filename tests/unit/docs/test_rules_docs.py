@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from google.protobuf.json_format import ParseDict
 
-from upwords.referee.v1 import referee_service_pb2, ruleset_pb2, verdict_pb2
+from upwords.referee.v1 import challenge_pb2, referee_service_pb2, ruleset_pb2, verdict_pb2
 from upwords_referee.rules.ruleset import Ruleset
 from upwords_referee.rules.ruleset_data import canonical_json, parse_ruleset_toml, read_ruleset
 
@@ -70,7 +70,10 @@ def test_every_field_of_a_ruleset_is_in_section_9() -> None:
 
 
 def test_every_value_of_an_option_is_in_section_9() -> None:
-    enums = ruleset_pb2.DESCRIPTOR.enum_types_by_name.values()
+    enums = [
+        *ruleset_pb2.DESCRIPTOR.enum_types_by_name.values(),
+        *challenge_pb2.DESCRIPTOR.enum_types_by_name.values(),
+    ]
     values = {value.name for enum in enums for value in enum.values if value.number}
     missing = {value for value in values if f"`{value}`" not in sections()["9"]}
     assert missing == set()

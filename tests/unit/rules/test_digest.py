@@ -22,6 +22,12 @@ DEFAULTS: list[dict[str, Any]] = [
     {"bare_s_letter": "s"},
     {"same_letter_rule": "top"},
     {"exchange_tiles": 1},
+    {"pass_rounds": 1},
+    {"exchange_in_passes": "breaks-run"},
+    {"going_out": "ends-game"},
+    {"solo_exchanges": 5},
+    {"challenge_rule": {}},
+    {"challenge_rule": {"kind": "single", "points": 0}},
     {"scoring": {}},
     {"scoring": {"flat_tile": 2}},
     {"scoring": {"stacked_tile": 1}},
@@ -29,6 +35,7 @@ DEFAULTS: list[dict[str, Any]] = [
     {"scoring": {"letter_bonus_mode": "flat-word"}},
     {"scoring": {"full_rack_bonus": 20}},
     {"scoring": {"unplayed_tile": -5}},
+    {"scoring": {"solo_unplayed_tile": 0}},
 ]
 CHANGES: list[dict[str, Any]] = [
     {"rows": 11},
@@ -47,6 +54,17 @@ CHANGES: list[dict[str, Any]] = [
     {"bare_s_letter": "E"},
     {"same_letter_rule": "anywhere"},
     {"exchange_tiles": 2},
+    {"pass_rounds": 3},
+    {"exchange_in_passes": "counts-as-pass"},
+    {"exchange_in_passes": "ignored"},
+    {"going_out": "others-play-on"},
+    {"solo_exchanges": 0},
+    {"challenge_rule": {"kind": "void"}},
+    {"challenge_rule": {"kind": "double"}},
+    {"challenge_rule": {"kind": "penalty"}},
+    {"challenge_rule": {"kind": "penalty", "points": 5}},
+    {"challenge_rule": {"kind": "penalty", "points": 5, "per": "word"}},
+    {"challenge_rule": {"kind": "penalty", "points": 5, "payment": "debit-challenger"}},
     {"scoring": {"flat_tile": 3}},
     {"scoring": {"stacked_tile": 2}},
     {"scoring": {"letter_bonus": 3}},
@@ -54,6 +72,7 @@ CHANGES: list[dict[str, Any]] = [
     {"scoring": {"letter_bonus_mode": "off"}},
     {"scoring": {"full_rack_bonus": 21}},
     {"scoring": {"unplayed_tile": 0}},
+    {"scoring": {"solo_unplayed_tile": -5}},
 ]
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.unit.rules.asking import STANDARD, TOPWORDS, house
+from upwords_referee.rules.challenge_rule import ChallengeKind, ChallengeRule, PenaltyPayment, PenaltyPer
 from upwords_referee.rules.ruleset import (
     BareSRule,
     LetterBonusMode,
@@ -22,6 +23,7 @@ from upwords_referee.rules.ruleset_data import (
     UnknownBaseError,
     is_ruleset_id,
     parse_ruleset_toml,
+    read_challenge_rule,
     read_ruleset,
     ruleset_data,
 )
@@ -207,6 +209,8 @@ def test_the_digest_is_ignored_on_input() -> None:
         ("rack_size", 0, 25),
         ("max_height", 1, 8),
         ("exchange_tiles", 1, 25),
+        ("pass_rounds", 1, 10),
+        ("solo_exchanges", 0, 1000),
         ("rows", 2, 25),
         ("columns", 2, 25),
     ],
@@ -217,6 +221,26 @@ def test_numbers_have_bounds(key: str, low: int, high: int) -> None:
     for value in (low - 1, high + 1):
         told = f"must be a whole number from {low} to {high}, not {value}"
         assert faults({"centre": {}, key: value}) == [(key, told)]
+
+
+def test_a_challenge_rule_is_inherited_as_a_whole() -> None:
+    club = house(challenge_rule={"kind": "penalty", "points": 5, "per": "word"})
+    assert club.challenge_rule == ChallengeRule(ChallengeKind.PENALTY, 5, PenaltyPer.WORD)
+    assert read_ruleset({"challenge_rule": {}}, lambda _: club).challenge_rule == club.challenge_rule
+    other = read_ruleset({"challenge_rule": {"kind": "penalty"}}, lambda _: club).challenge_rule
+    assert other == ChallengeRule(ChallengeKind.PENALTY, 0, PenaltyPer.PLAY, PenaltyPayment.CREDIT_OPPONENT)
+
+
+def test_the_rule_of_a_call_is_read_alone() -> None:
+    assert read_challenge_rule({"kind": "CHALLENGE_KIND_DOUBLE"}) == ChallengeRule(ChallengeKind.DOUBLE)
+    assert read_challenge_rule({"kind": "CHALLENGE_KIND_UNSPECIFIED"}) is None
+    with pytest.raises(RulesetError, match=r"^challenge_rule\.kind: must be one of"):
+        read_challenge_rule({"kind": "x"})
+
+
+def test_a_set_has_a_size_if_all_its_tiles_are_counted() -> None:
+    assert STANDARD.set_size == 100
+    assert house(tiles={"kinds": [{"letter": "A", "count": 3}, {"letter": "B"}]}).set_size is None
 
 
 @pytest.mark.parametrize("key", [f.name for f in fields(Scoring) if f.name != "letter_bonus_mode"])
@@ -231,6 +255,7 @@ def test_numbers_of_the_score_have_bounds(key: str) -> None:
 # What is refused.
 
 A_NUMBER = "must be a whole number from"
+PENALTY_ONLY = "has points, per or payment, which go with the kind PENALTY only"
 BARE_S_NAMES = "must be one of BARE_S_RULE_OLD_RUNS, BARE_S_RULE_EVERY_WORD, BARE_S_RULE_OFF, not"
 
 
@@ -324,7 +349,7 @@ BARE_S_NAMES = "must be one of BARE_S_RULE_OLD_RUNS, BARE_S_RULE_EVERY_WORD, BAR
             {"scoring": 5},
             "scoring",
             "must be a table of flat_tile, full_rack_bonus, letter_bonus, letter_bonus_mode, "
-            "stacked_tile, unplayed_tile",
+            "solo_unplayed_tile, stacked_tile, unplayed_tile",
         ),
         ({"scoring": {"x": 1}}, "scoring.x", "is no field there"),
         ({"scoring": {"flat_tile": "2"}}, "scoring.flat_tile", f"{A_NUMBER} -1000 to 1000, not '2'"),
@@ -340,6 +365,27 @@ BARE_S_NAMES = "must be one of BARE_S_RULE_OLD_RUNS, BARE_S_RULE_EVERY_WORD, BAR
             "must be one of LETTER_BONUS_MODE_FLAT_WORD, LETTER_BONUS_MODE_WHEN_PLACED, "
             "LETTER_BONUS_MODE_OFF, not False",
         ),
+        ({"challenge_rule": 5}, "challenge_rule", "must be a table of kind, payment, per, points"),
+        ({"challenge_rule": {"x": 1}}, "challenge_rule.x", "is no field there"),
+        (
+            {"challenge_rule": {"kind": "triple"}},
+            "challenge_rule.kind",
+            "must be one of CHALLENGE_KIND_SINGLE, CHALLENGE_KIND_VOID, CHALLENGE_KIND_DOUBLE, "
+            "CHALLENGE_KIND_PENALTY, not 'triple'",
+        ),
+        (
+            {"challenge_rule": {"kind": "penalty", "per": "game"}},
+            "challenge_rule.per",
+            "must be one of PENALTY_PER_WORD, PENALTY_PER_PLAY, not 'game'",
+        ),
+        (
+            {"challenge_rule": {"kind": "penalty", "points": -1}},
+            "challenge_rule.points",
+            f"{A_NUMBER} 0 to 1000, not -1",
+        ),
+        ({"challenge_rule": {"kind": "double", "points": 5}}, "challenge_rule", PENALTY_ONLY),
+        ({"challenge_rule": {"kind": "void", "per": "word"}}, "challenge_rule", PENALTY_ONLY),
+        ({"challenge_rule": {"payment": "credit-opponent"}}, "challenge_rule", PENALTY_ONLY),
     ],
 )
 def test_each_fault_alone(data: dict[str, Any], path: str, message: str) -> None:

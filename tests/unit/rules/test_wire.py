@@ -8,12 +8,15 @@ import pytest
 from google.protobuf.json_format import MessageToDict, ParseDict
 
 from tests.unit.rules.asking import STANDARD, TOPWORDS, built_in, house
-from upwords.referee.v1 import lexicon_pb2, position_pb2, ruleset_pb2, verdict_pb2
+from upwords.referee.v1 import challenge_pb2, lexicon_pb2, position_pb2, ruleset_pb2, verdict_pb2
 from upwords_referee.library.rulesets import RulesetBook
+from upwords_referee.rules.challenge_rule import ChallengeKind, PenaltyPayment, PenaltyPer
 from upwords_referee.rules.inspection import FindingKind, Severity
 from upwords_referee.rules.rule import Rule
 from upwords_referee.rules.ruleset import (
     BareSRule,
+    ExchangeInPasses,
+    GoingOut,
     LetterBonusMode,
     Ruleset,
     SameLetterRule,
@@ -31,6 +34,11 @@ ENUMS: list[tuple[type[IntEnum], Any, str]] = [
     (WholeWordRule, ruleset_pb2.WholeWordRule, "WHOLE_WORD_RULE_"),
     (BareSRule, ruleset_pb2.BareSRule, "BARE_S_RULE_"),
     (SameLetterRule, ruleset_pb2.SameLetterRule, "SAME_LETTER_RULE_"),
+    (ExchangeInPasses, ruleset_pb2.ExchangeInPasses, "EXCHANGE_IN_PASSES_"),
+    (GoingOut, ruleset_pb2.GoingOut, "GOING_OUT_"),
+    (ChallengeKind, challenge_pb2.ChallengeKind, "CHALLENGE_KIND_"),
+    (PenaltyPer, challenge_pb2.PenaltyPer, "PENALTY_PER_"),
+    (PenaltyPayment, challenge_pb2.PenaltyPayment, "PENALTY_PAYMENT_"),
 ]
 FOLDER = resources.files("upwords_referee.library").joinpath("rulesets")
 FILES = {file.name: file.read_text("utf-8") for file in FOLDER.iterdir() if file.name.endswith(".toml")}
@@ -47,6 +55,11 @@ CUSTOM = house(
     bare_s_letter="ä",
     same_letter_rule="anywhere",
     exchange_tiles=25,
+    pass_rounds=10,
+    exchange_in_passes="ignored",
+    going_out="others-play-on",
+    challenge_rule={"kind": "penalty", "points": 1000, "per": "word", "payment": "debit-challenger"},
+    solo_exchanges=0,
     id="x",
     name="y",
 )
