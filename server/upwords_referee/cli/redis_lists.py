@@ -12,7 +12,9 @@ from upwords_referee.lexicons.errors import LexiconError
 from upwords_referee.lexicons.sources.description import ENGLISH, Description
 from upwords_referee.lexicons.sources.redis_list import RedisList, drop, push
 from upwords_referee.lexicons.word_list import WordList
-from upwords_referee.service.settings import PREFIX, SettingsError, read_settings, toml_lines
+from upwords_referee.service.settings.reading import SettingsError, read_settings
+from upwords_referee.service.settings.sentences import PREFIX
+from upwords_referee.service.settings.toml import toml_lines
 
 _ANSWER_SECONDS = 10.0
 _CHUNK = 2_000

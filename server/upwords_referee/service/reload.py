@@ -12,7 +12,8 @@ import structlog
 from upwords_referee.lexicons.errors import LexiconError
 from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.library.rulesets import RulesetFileError
-from upwords_referee.service.settings import Settings, SettingsError, read_settings
+from upwords_referee.service.settings.model import Settings
+from upwords_referee.service.settings.reading import SettingsError, read_settings
 from upwords_referee.service.shelf import Shelf, Stock
 from upwords_referee.service.sources import Sources
 from upwords_referee.service.stamps import Stamp, stamps

@@ -17,14 +17,14 @@ from upwords_referee.lexicons.sources.description import Description
 from upwords_referee.lexicons.sources.http import HttpLexicon
 from upwords_referee.lexicons.sources.redis_list import RedisList
 from upwords_referee.library.rulesets import RulesetBook
-from upwords_referee.service.settings import (
+from upwords_referee.service.settings.lexicons import (
     BuiltinLexicon,
     FileLexicon,
     GrpcLexicon,
     LexiconSettings,
     RedisLexicon,
-    Settings,
 )
+from upwords_referee.service.settings.model import Settings
 from upwords_referee.service.shelf import Stock
 from upwords_referee.service.stamps import stamp
 
