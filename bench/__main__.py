@@ -1,8 +1,8 @@
-"""The command: `python -m bench [floor|transport|in-process|dictionaries]`."""
+"""The command: `python -m bench [floor|transport|in-process|dictionaries|find-plays]`."""
 
 import argparse
 
-from bench import dictionaries, floor, in_process, report, transport
+from bench import dictionaries, find_plays, floor, in_process, report, transport
 from bench.client import best_client
 from bench.machine import describe, pin_client
 from bench.rounds import measure
@@ -10,7 +10,7 @@ from bench.target import build_calls, targets
 from bench.valkey import valkey
 from upwords_referee.service.grpc.process import DEFAULT_THREADS
 
-_WHATS = ["floor", "transport", "in-process", "dictionaries"]
+_WHATS = ["floor", "transport", "in-process", "dictionaries", "find-plays"]
 
 
 def main() -> None:
@@ -24,6 +24,9 @@ def main() -> None:
     if options.rounds < 1:
         parser.error("--rounds must be 1 or more")
     pinned = pin_client()
+    if options.what == "find-plays":
+        print(report.heading(describe()), find_plays.tables(*find_plays.measure(options.rounds)), sep="\n\n")
+        return
     calls = build_calls()
     if options.what == "in-process":
         found = in_process.measure(calls, options.rounds)

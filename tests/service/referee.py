@@ -105,13 +105,27 @@ class Referee:
         return outcome
 
     def outcome(self, request: Message | tuple[str, bytes], deadline: float = DEADLINE) -> bytes | Refusal:
-        """Return the bytes of the reply, or the refusal."""
+        """Return the bytes of the reply, or the refusal; a stream is one of this request alone."""
         if isinstance(request, Message):
             request = self.method_of(request).path, request.SerializeToString()
         try:
-            return self.send(*request, deadline)
+            reply = self.send(*request, deadline)
         except grpc.RpcError as error:
             return refusal_of(error)
+        return self._refused_in_stream(request[0], reply) or reply
+
+    def _refused_in_stream(self, path: str, reply: bytes) -> Refusal | None:
+        """Return the refusal that a reply of a stream tells; other replies tell none."""
+        if not self.methods[path].stream:
+            return None
+        response: Any = self.methods[path].response.FromString(reply)
+        return refusal_in(response.error) if response.HasField("error") else None
+
+
+def refusal_in(status: status_pb2.Status) -> Refusal:
+    """Return the refusal that stands in a message."""
+    (code,) = [code for code in grpc.StatusCode if code.value[0] == status.code]
+    return Refusal(code, status.message, status, ())
 
 
 def refusal_of(error: grpc.RpcError) -> Refusal:

@@ -55,7 +55,8 @@ OUT_OF_BOUNDS: dict[str, tuple[rs.Ruleset, str]] = {
     "count 10,001": (custom(tiles=tiles(kind(count=10_001))), "tiles.kinds[0].count"),
     **{
         f"{name} {points}": (custom(scoring={name: points}), f"scoring.{name}")
-        for name in ("flat_tile", "stacked_tile", "letter_bonus", "full_rack_bonus", "unplayed_tile")
+        for name in rs.Scoring.DESCRIPTOR.fields_by_name
+        if name != "letter_bonus_mode"
         for points in (-1001, 1001)
     },
     "letter bonus mode newer than the server": (
@@ -69,6 +70,15 @@ OUT_OF_BOUNDS: dict[str, tuple[rs.Ruleset, str]] = {
     "bare letter a digit": (custom(bare_s_letter="5"), "bare_s_letter"),
     "exchange of no tile": (custom(exchange_tiles=0), "exchange_tiles"),
     "exchange of 26 tiles": (custom(exchange_tiles=26), "exchange_tiles"),
+    "no round of passes": (custom(pass_rounds=0), "pass_rounds"),
+    "11 rounds of passes": (custom(pass_rounds=11), "pass_rounds"),
+    "exchange in passes newer than the server": (custom(exchange_in_passes=99), "exchange_in_passes"),
+    "going out newer than the server": (custom(going_out=99), "going_out"),
+    "1,001 solo exchanges": (custom(solo_exchanges=1001), "solo_exchanges"),
+    "challenge newer than the server": (custom(challenge_rule={"kind": 99}), "challenge_rule.kind"),
+    "penalty below 0": (custom(challenge_rule={"kind": 4, "points": -1}), "challenge_rule.points"),
+    "penalty over 1,000": (custom(challenge_rule={"kind": 4, "points": 1001}), "challenge_rule.points"),
+    "points without a penalty": (custom(challenge_rule={"kind": 1, "points": 5}), "challenge_rule"),
 }
 
 
@@ -108,6 +118,9 @@ AT_BOUNDS: dict[str, rs.Ruleset] = {
     "lowest scores": custom(scoring={"flat_tile": -1000, "letter_bonus": -1000, "unplayed_tile": -1000}),
     "highest scores": custom(scoring={"flat_tile": 1000, "stacked_tile": 1000, "full_rack_bonus": 1000}),
     "largest exchange": custom(exchange_tiles=25),
+    "longest games": custom(pass_rounds=10, solo_exchanges=1000),
+    "shortest games": custom(pass_rounds=1, solo_exchanges=0),
+    "largest penalty": custom(challenge_rule={"kind": 4, "points": 1000, "per": 1, "payment": 2}),
     "bare letter of another script": custom(bare_s_letter="ж"),
     "a digest of its own": custom(digest="x" * 10_000),
 }

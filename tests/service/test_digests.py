@@ -10,6 +10,7 @@ import pytest
 
 from tests.service.questions import check, custom, judge, overlay, tiles
 from tests.service.referee import Referee, serving
+from upwords.referee.v1 import challenge_pb2 as challenge
 from upwords.referee.v1 import lexicon_service_pb2 as words_pb
 from upwords.referee.v1 import referee_service_pb2 as pb
 from upwords.referee.v1 import ruleset_pb2 as rs
@@ -22,6 +23,11 @@ OPTIONS = {
     "bare_s_letter": "S",
     "same_letter_rule": "SAME_LETTER_RULE_TOP",
     "exchange_tiles": 1,
+    "pass_rounds": 1,
+    "exchange_in_passes": "EXCHANGE_IN_PASSES_BREAKS_RUN",
+    "going_out": "GOING_OUT_ENDS_GAME",
+    "challenge_rule": {"kind": "CHALLENGE_KIND_SINGLE"},
+    "solo_exchanges": 5,
 }
 SCORING = {
     "flat_tile": 2,
@@ -30,6 +36,7 @@ SCORING = {
     "letter_bonus_mode": "LETTER_BONUS_MODE_FLAT_WORD",
     "full_rack_bonus": 20,
     "unplayed_tile": -5,
+    "solo_unplayed_tile": 0,
 }
 
 
@@ -41,6 +48,8 @@ def plain(message: Any, name: str) -> Any:
     """Return a field as JSON has it: enum values by name."""
     field = message.DESCRIPTOR.fields_by_name[name]
     value = getattr(message, name)
+    if field.message_type:
+        return {part.name: plain(value, part.name) for part, _ in value.ListFields()}
     return field.enum_type.values_by_number[value].name if field.enum_type else value
 
 
@@ -89,6 +98,20 @@ CHANGES: dict[str, dict[str, Any]] = {
     "bare S": {"bare_s_rule": rs.BARE_S_RULE_EVERY_WORD, "bare_s_letter": "N"},
     "same letter": {"same_letter_rule": rs.SAME_LETTER_RULE_ANYWHERE},
     "exchange": {"exchange_tiles": 3},
+    "passes": {"pass_rounds": 3, "exchange_in_passes": rs.EXCHANGE_IN_PASSES_COUNTS_AS_PASS},
+    "passes said at their default": {"pass_rounds": 1},
+    "going out": {"going_out": rs.GOING_OUT_OTHERS_PLAY_ON},
+    "solo": {"solo_exchanges": 0, "scoring": {"solo_unplayed_tile": -5}},
+    "challenge said at its default": {"challenge_rule": {"kind": challenge.CHALLENGE_KIND_SINGLE}},
+    "double challenge": {"challenge_rule": {"kind": challenge.CHALLENGE_KIND_DOUBLE}},
+    "penalty": {
+        "challenge_rule": {
+            "kind": challenge.CHALLENGE_KIND_PENALTY,
+            "points": 5,
+            "per": challenge.PENALTY_PER_WORD,
+            "payment": challenge.PENALTY_PAYMENT_DEBIT_CHALLENGER,
+        }
+    },
     "tiles": {
         "tiles": tiles(
             rs.TileKind(letter="Ä", spelling="AE", count=0), rs.TileKind(letter="B", spelling="B", bonus=True)

@@ -32,12 +32,14 @@ def check(
     """Say whether the settings of a file and of the environment can be used; no server is started."""
     # The server's parts take a while to import.
     from upwords_referee.service.grpc.process import open_sources  # noqa: PLC0415
+    from upwords_referee.service.protecting_files import check_files  # noqa: PLC0415
     from upwords_referee.service.reload import UNUSABLE, Supply  # noqa: PLC0415
     from upwords_referee.service.settings.reading import config_path  # noqa: PLC0415
 
     path = config_path(file)
     try:
         settings, stock = Supply(open_sources(), path).load()
+        check_files(settings)
     except UNUSABLE as error:
         raise ServeError(str(error)) from None
     parse_address(settings.listen, "listen")

@@ -1,18 +1,23 @@
 """Boards drawn as text."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
+from rich.text import Text
+
+from upwords_referee.library.drawing.colours import LIGHT
 from upwords_referee.rules.board import Board
 from upwords_referee.rules.square import COLUMN_LETTERS
 
 _GAP = "    "
 
 
-def draw_board(board: Board, played: Collection[tuple[int, int]] = ()) -> list[str]:
+def draw_board(
+    board: Board, played: Collection[tuple[int, int]] = (), centre: Collection[tuple[int, int]] = ()
+) -> list[str]:
     """Return the board as lines of equal length: column letters above, row numbers at the left.
 
     A square shows its top letter and, from two on, the height of its stack ("9" for nine or more); "." is
-    an empty square. Brackets enclose the tiles on `played` squares, neighbours together.
+    an empty square, "+" one of `centre`. Brackets enclose the tiles on `played` squares, neighbours together.
 
     >>> for line in draw_board(Board.of_stacks(2, 3, {(0, 0): "MW", (0, 1): "O"}), [(0, 0)]):
     ...     print(line.rstrip())
@@ -23,10 +28,28 @@ def draw_board(board: Board, played: Collection[tuple[int, int]] = ()) -> list[s
     columns = COLUMN_LETTERS[: board.columns]
     lines = [f"   {_join(columns, [False] * len(columns))}"]
     for row in range(board.rows):
-        cells = [_cell(board, row, column) for column in range(board.columns)]
+        cells = [_cell(board, row, column, (row, column) in centre) for column in range(board.columns)]
         marks = [(row, column) in played for column in range(board.columns)]
         lines.append(f"{row + 1:2} {_join(cells, marks)}")
     return lines
+
+
+def colour_board(
+    board: Board, played: Collection[tuple[int, int]] = (), centre: Collection[tuple[int, int]] = ()
+) -> Iterator[Text]:
+    """Yield the lines of `draw_board` in colour: tiles the darker the higher their stack, the rest dim."""
+    header, *lines = draw_board(board, played, centre)
+    yield Text(header, "dim")
+    for row, line in enumerate(lines):
+        text = Text(line, "dim")
+        for column, height in enumerate(board.line_heights(False, row)):
+            if height:
+                face = LIGHT.faces[min(height, len(LIGHT.faces)) - 1]
+                start = _start(column)
+                text.stylize(f"not dim {LIGHT.ink} on {face}", start - 1, start + 2)
+                text.stylize("bold", start, start + 1)
+        text.highlight_regex(r"[\[\]]", f"not dim bold #ffffff on {LIGHT.played}")
+        yield text
 
 
 def draw_beside(left: Sequence[str], right: Sequence[str], width: int) -> list[str]:
@@ -49,9 +72,16 @@ def played_squares(before: Board, after: Board) -> set[tuple[int, int]]:
     return {divmod(square, after.columns) for square, (old, new) in enumerate(pairs) if old != new}
 
 
-def _cell(board: Board, row: int, column: int) -> str:
+def _cell(board: Board, row: int, column: int, centre: bool) -> str:
     height = board.height(row, column)
+    if not height and centre:
+        return "+"
     return board.top(row, column) + (str(min(height, 9)) if height > 1 else "")
+
+
+def _start(column: int) -> int:
+    """Return the place of a column's letter in a line of the drawing."""
+    return 4 + 3 * column
 
 
 def _join(cells: Sequence[str], marks: Sequence[bool]) -> str:

@@ -18,7 +18,7 @@ def log_to_stderr() -> None:
     structlog.configure(
         processors=[*_SHARED, structlog.processors.JSONRenderer()],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
+        logger_factory=lambda *_: structlog.WriteLogger(sys.stderr),
     )
 
 

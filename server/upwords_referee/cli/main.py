@@ -8,7 +8,22 @@ from typing import Annotated
 
 import typer
 
-from upwords_referee.cli import inspect, judge, lexicon, lexicons, rulesets, serve, words
+from upwords_referee.cli import (
+    board,
+    challenge,
+    config,
+    game,
+    health,
+    inspect,
+    judge,
+    key,
+    lexicon,
+    lexicons,
+    plays,
+    rulesets,
+    serve,
+    words,
+)
 from upwords_referee.cli.arguments import HyphenCommand
 from upwords_referee.cli.errors import CommandError, NotUnderstoodError, UnansweredError, error_of
 from upwords_referee.cli.output import hush, write_error, write_json
@@ -28,12 +43,19 @@ Each command has more examples: upwords-referee judge --help
 
 app = typer.Typer(name=_NAME, add_completion=False, rich_markup_mode=None, epilog=_EPILOG)
 app.command("serve", epilog=serve.EPILOG)(serve.serve)
+app.command("health", epilog=health.EPILOG)(health.health)
 app.command("judge", epilog=judge.EPILOG, cls=HyphenCommand)(judge.judge)
 app.command("inspect", epilog=inspect.EPILOG)(inspect.inspect)
+app.command("plays", epilog=plays.EPILOG)(plays.plays)
+app.command("challenge", epilog=challenge.EPILOG, cls=HyphenCommand)(challenge.challenge)
+app.command("game", epilog=game.EPILOG)(game.game)
+app.command("board", epilog=board.EPILOG, cls=HyphenCommand)(board.board)
 app.command("words", epilog=words.EPILOG, cls=HyphenCommand)(words.words)
 app.command("rulesets", epilog=rulesets.EPILOG)(rulesets.rulesets)
 app.command("lexicons", epilog=lexicons.EPILOG)(lexicons.lexicons)
 app.add_typer(lexicon.app, name="lexicon")
+app.add_typer(config.app, name="config")
+app.add_typer(key.app, name="key")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

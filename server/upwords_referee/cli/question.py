@@ -61,16 +61,33 @@ def fill_question(
     allow: Sequence[str],
     deny: Sequence[str],
 ) -> None:
-    """Fill what both kinds of request share; options that are not given leave it to the position."""
-    # As it was typed, so that an error counts its characters.
-    request.board.notation = text.split(None, 1)[0]
-    request.ruleset = position.opcodes.get("rs", "") if ruleset is None else ruleset
-    request.lexicon = position.opcodes.get("lex", "") if lexicon is None else split_lexicon(lexicon)[0]
+    """Fill what requests with a bag share; options that are not given leave it to the position."""
+    fill_board(request, text, position, ruleset=ruleset, lexicon=lexicon, allow=allow, deny=deny)
     bag = _bag_of(position) if bag is None else bag
     if bag is not None:
         if not 0 <= bag <= _MOST_IN_BAG:
             raise NotUnderstoodError(f"--bag is a count of tiles, 0 to {_MOST_IN_BAG}, not {bag}")
         request.bag_count = bag
+
+
+def fill_board(
+    request: pb.JudgeMoveRequest
+    | pb.InspectPositionRequest
+    | pb.FindPlaysRequest
+    | pb.AdjudicateChallengeRequest,
+    text: str,
+    position: Position,
+    *,
+    ruleset: str | None,
+    lexicon: str | None,
+    allow: Sequence[str],
+    deny: Sequence[str],
+) -> None:
+    """Fill what all requests about a board share; options that are not given leave it to the position."""
+    # As it was typed, so that an error counts its characters.
+    request.board.notation = text.split(None, 1)[0]
+    request.ruleset = position.opcodes.get("rs", "") if ruleset is None else ruleset
+    request.lexicon = position.opcodes.get("lex", "") if lexicon is None else split_lexicon(lexicon)[0]
     if allow or deny:
         request.overlay.allow.extend(allow)
         request.overlay.deny.extend(deny)

@@ -12,6 +12,9 @@ from upwords_referee.rules.board import Board
 
 JUDGE_MOVE = "/upwords.referee.v1.RefereeService/JudgeMove"
 INSPECT_POSITION = "/upwords.referee.v1.RefereeService/InspectPosition"
+FIND_PLAYS = "/upwords.referee.v1.RefereeService/FindPlays"
+ADJUDICATE_CHALLENGE = "/upwords.referee.v1.RefereeService/AdjudicateChallenge"
+JUDGE_GAME = "/upwords.referee.v1.RefereeService/JudgeGame"
 LIST_RULESETS = "/upwords.referee.v1.RefereeService/ListRulesets"
 GET_RULESET = "/upwords.referee.v1.RefereeService/GetRuleset"
 CHECK_WORDS = "/upwords.referee.v1.LexiconService/CheckWords"

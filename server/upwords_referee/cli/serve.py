@@ -12,6 +12,7 @@ from upwords_referee.cli.address import parse_address
 from upwords_referee.cli.errors import ServeError
 from upwords_referee.lexicons.errors import LexiconError
 from upwords_referee.lexicons.registry import parse_spec
+from upwords_referee.library.rulesets import RulesetFileError
 
 EPILOG = """Examples:
 
@@ -149,20 +150,21 @@ def serve(
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     from upwords_referee.cli.logging import log_libraries_to_stderr, log_to_stderr  # noqa: PLC0415
     from upwords_referee.cli.sample import show_sample  # noqa: PLC0415
-    from upwords_referee.service.grpc import process  # noqa: PLC0415
-    from upwords_referee.service.grpc.server import AddressError  # noqa: PLC0415
-    from upwords_referee.service.reload import UNUSABLE, Supply  # noqa: PLC0415
-    from upwords_referee.service.settings.reading import config_path  # noqa: PLC0415
+    from upwords_referee.service.address import AddressError  # noqa: PLC0415
+    from upwords_referee.service.serving import WorkersError  # noqa: PLC0415
+    from upwords_referee.service.serving import serve as serve_settings  # noqa: PLC0415
+    from upwords_referee.service.settings.reading import SettingsError, config_path  # noqa: PLC0415
 
     log_to_stderr()
     log_libraries_to_stderr()
     try:
-        process.serve_supply(
-            Supply(process.open_sources(), config_path(config), flags),
+        serve_settings(
+            config_path(config),
+            flags,
             checked=parse_address,
-            when_ready=show_sample if sample else lambda _: None,
+            when_ready=show_sample if sample else None,
         )
-    except UNUSABLE as error:
+    except (SettingsError, LexiconError, RulesetFileError, WorkersError) as error:
         raise ServeError(str(error)) from None
     except AddressError as error:
         raise ServeError(

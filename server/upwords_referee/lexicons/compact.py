@@ -5,13 +5,14 @@ JSON, the header; and the graph of the words, each with the number of its status
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from hashlib import sha256
 from typing import Final
 
 from upwords_referee.lexicons.alphabet import foreign_status
 from upwords_referee.lexicons.errors import LexiconError
 from upwords_referee.lexicons.folding import Folding
-from upwords_referee.lexicons.graph import WordGraph, unpack_graph
+from upwords_referee.lexicons.graph import GraphTables, WordGraph, graph_tables, unpack_graph
 from upwords_referee.lexicons.header import MAX_HEADER, Header
 from upwords_referee.rules.words import WordStatus
 
@@ -119,6 +120,11 @@ class CompactLexicon:
         """Yield every string that the list says something of, by code point, and what it says."""
         for word, status in self.graph.iteritems():
             yield word, _STATUS[status]
+
+    @cached_property
+    def tables(self) -> GraphTables:
+        """The tables of the graph, read when first asked for."""
+        return graph_tables(self.graph)
 
     def _status(self, word: str) -> WordStatus:
         if self.folding:

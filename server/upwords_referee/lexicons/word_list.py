@@ -7,6 +7,8 @@ from typing import Final
 
 from upwords_referee.lexicons.alphabet import foreign_status
 from upwords_referee.lexicons.digest import digest_of
+from upwords_referee.lexicons.folding import Folding
+from upwords_referee.lexicons.graph import NO_WORDS, GraphTables, graph_tables, pack_graph, unpack_graph
 from upwords_referee.rules.letters import upper
 from upwords_referee.rules.words import WordStatus
 
@@ -23,6 +25,7 @@ class WordList:
     """
 
     enumerable: Final = True
+    folding: Final = Folding({})
 
     def __init__(
         self,
@@ -63,6 +66,16 @@ class WordList:
     def entries(self) -> Iterator[tuple[str, WordStatus]]:
         """Yield every word, by code point, and ACCEPTABLE."""
         return ((word, WordStatus.ACCEPTABLE) for word in sorted(self.words))
+
+    @cached_property
+    def tables(self) -> GraphTables:
+        """The tables of a graph of the words, each with the number of ACCEPTABLE; built when first asked for,
+        a second per million words.
+        """
+        if not self.words:
+            return NO_WORDS  # the library makes no graph of none
+        number = int(WordStatus.ACCEPTABLE)
+        return graph_tables(unpack_graph(pack_graph((word, number) for word in sorted(self.words))))
 
     def _miss(self, word: str) -> WordStatus:
         status = foreign_status(word, self.alphabet)

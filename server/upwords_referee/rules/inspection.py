@@ -23,7 +23,9 @@ class Severity(IntEnum):
 
 
 class FindingKind(IntEnum):
-    """What can be wrong with a position, in the order of reports; the numbers are those of the wire."""
+    """What can be wrong with a position or, from SCORE_MISMATCH on, only with a game, in the order of
+    reports; the numbers are those of the wire.
+    """
 
     STACK_TOO_HIGH = 1
     TILE_COUNT_EXCEEDED = 2
@@ -35,16 +37,32 @@ class FindingKind(IntEnum):
     SAME_LETTER = 8
     LONE_TILE = 9
     UNKNOWN_BURIED = 10
+    SCORE_MISMATCH = 11
+    TOTAL_MISMATCH = 12
+    OFF_TURN = 13
+    AFTER_END = 14
+    BAD_TAKE_BACK = 15
+    ILLEGAL_PLAY = 16
+    TILE_NOT_ON_RACK = 17
+    IMPOSSIBLE_RACK = 18
+    EXCHANGE_COUNT = 19
+    EXCHANGE_BAG_EMPTY = 20
+    RACK_UNKNOWN = 21
+    DIGEST_MISMATCH = 22
+    UNFINISHED = 23
 
 
 class Finding(NamedTuple):
-    """One thing found: a sentence, the squares in reading order, the word or letter concerned if any."""
+    """One thing found: a sentence, the squares in reading order, the word or letter concerned if any, and the
+    number of the game's event, from 1; None for a position and for a game as a whole.
+    """
 
     kind: FindingKind
     severity: Severity
     message: str
     squares: tuple[Square, ...] = ()
     word: str = ""
+    turn: int | None = None
 
 
 class Inspection(NamedTuple):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from upwords_referee.rules.board import Board
+from upwords_referee.rules.board import MOST_STACKED, Board
 from upwords_referee.rules.challenge_rule import ChallengeRule
 from upwords_referee.rules.move import Move, Play
 from upwords_referee.rules.position import Position
@@ -84,11 +84,15 @@ class GameRecord:
 
 
 def stood(board: Board, action: Action) -> Board:
-    """Return the board after an event's action, as far as tiles can lie so: a play with a tile off the board
-    or with two on one square changes nothing, like what is no play. A take-back is not undone here.
+    """Return the board after an event's action, as far as tiles can lie so: a play with a tile off the board,
+    with two on one square or on a stack that notation cannot make higher changes nothing, like what is no
+    play. A take-back is not undone here.
     """
     if not isinstance(action, Play):
         return board
     squares = {(row, column) for row, column, _ in action.placements}
-    fits = all(0 <= row < board.rows and 0 <= column < board.columns for row, column in squares)
+    fits = all(
+        0 <= row < board.rows and 0 <= column < board.columns and board.height(row, column) < MOST_STACKED
+        for row, column in squares
+    )
     return board.after(action) if fits and len(squares) == len(action.placements) else board

@@ -3,8 +3,12 @@
 RefereeError
 ├── InvalidArgumentError     the question cannot be understood
 ├── NotFoundError            it names a ruleset or lexicon that the server does not have
-├── FailedPreconditionError  a pinned digest is not the one the server holds, or sources go in a circle
-├── ResourceExhaustedError   the answer would be too large
+├── FailedPreconditionError  a pinned digest is not the one the server holds, sources go in a circle, or
+│                            plays are sought in a lexicon that cannot be enumerated
+├── UnauthenticatedError     the server takes calls with a key only, and this is none that it knows
+├── PermissionDeniedError    the key may not call this method
+├── ResourceExhaustedError   the answer would be too large, or too much is open at once
+├── DeadlineExceededError    the call took longer than the server lets any call take
 ├── UnavailableError         a dictionary outside the server cannot be asked now
 └── InternalError            a fault of ours
 """
@@ -65,6 +69,36 @@ class Reason(StrEnum):
         "The lexicon's source is a referee that asks a referee, and so on, more than 4 in a row, as when two "
         "point at each other. Asking again does not help; the operator must mend the sources.",
     )
+    LEXICON_NOT_ENUMERABLE = (
+        "LEXICON_NOT_ENUMERABLE",
+        "Plays are found only by a lexicon whose words can be listed; `lexicon` in the metadata cannot.",
+    )
+    UNAUTHENTICATED = (
+        "UNAUTHENTICATED",
+        "The server takes calls with a key only, in the metadata `authorization: Bearer KEY`; the call has none, "
+        "or one that is unknown or has expired.",
+    )
+    PERMISSION_DENIED = (
+        "PERMISSION_DENIED",
+        "The key may not call this method; it lacks the scope that is `scope` in the metadata.",
+    )
+    TOO_MANY_CALLS = (
+        "TOO_MANY_CALLS",
+        "As many calls are in work or waiting as the server takes; try again later, or elsewhere.",
+    )
+    TOO_MANY_CALLS_OF_CLIENT = (
+        "TOO_MANY_CALLS_OF_CLIENT",
+        "As many calls of this key, or of this address, are in work or waiting as the server takes of one.",
+    )
+    DEADLINE = (
+        "DEADLINE",
+        "The call took longer than the server lets any call take, `seconds` in the metadata; ask for less.",
+    )
+    SHUTTING_DOWN = (
+        "SHUTTING_DOWN",
+        "The server is about to end and takes no new call; ask again, where another one may answer.",
+    )
+    TOO_MANY_STREAMS = "TOO_MANY_STREAMS", "As many streams are open as the server takes; try again later."
     REPLY_TOO_LARGE = "REPLY_TOO_LARGE", "The reply would be larger than 4 MB; ask for less at once."
     INTERNAL = "INTERNAL", "A fault of the server; `request_id` in the metadata finds it in the server's log."
 
@@ -152,10 +186,50 @@ class FailedPreconditionError(RefereeError):
     code = code_pb2.FAILED_PRECONDITION
 
 
+class UnauthenticatedError(RefereeError):
+    """The call has no key that the server knows. The text says nothing of the key that was sent."""
+
+    code = code_pb2.UNAUTHENTICATED
+
+    def __init__(self) -> None:
+        super().__init__(
+            "this server takes calls with a valid key only: send the metadata `authorization: Bearer KEY`",
+            Reason.UNAUTHENTICATED,
+        )
+
+
+class PermissionDeniedError(RefereeError):
+    """The key is good, but not for this method."""
+
+    code = code_pb2.PERMISSION_DENIED
+
+    def __init__(self, scope: str) -> None:
+        super().__init__(
+            f"the key lacks the scope {scope!r}", Reason.PERMISSION_DENIED, metadata={"scope": scope}
+        )
+
+
+class DeadlineExceededError(RefereeError):
+    """The call took longer than the server lets any call take, whatever its own deadline."""
+
+    code = code_pb2.DEADLINE_EXCEEDED
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(
+            f"no call may take longer than {seconds:g} s here: ask for less at once",
+            Reason.DEADLINE,
+            metadata={"seconds": f"{seconds:g}"},
+        )
+
+
 class ResourceExhaustedError(RefereeError):
-    """Answering would take more than the service allows."""
+    """Answering would take more than the service allows; `retry_seconds` as for RefereeError."""
 
     code = code_pb2.RESOURCE_EXHAUSTED
+
+    def __init__(self, message: str, reason: Reason, retry_seconds: float = 0.0) -> None:
+        super().__init__(message, reason)
+        self.retry_seconds = retry_seconds
 
 
 class UnavailableError(RefereeError):

@@ -12,20 +12,24 @@ from upwords.referee.v1 import lexicon_service_pb2, referee_service_pb2
 from upwords_referee.lexicons.overlay import EMPTY, Overlay
 from upwords_referee.lexicons.registry import Registry
 from upwords_referee.library.rulesets import RulesetBook
+from upwords_referee.service.challenge import ChallengeHandlers
+from upwords_referee.service.game import GameHandlers
 from upwords_referee.service.lexicon import LexiconHandlers
+from upwords_referee.service.plays import PlaysHandlers
 from upwords_referee.service.referee import RefereeHandlers
 
 REFEREE = referee_service_pb2.DESCRIPTOR.services_by_name["RefereeService"]
 LEXICON = lexicon_service_pb2.DESCRIPTOR.services_by_name["LexiconService"]
-LONG = frozenset({"BatchJudgeMoves"})
+LONG = frozenset({"BatchJudgeMoves", "FindPlays", "JudgeGame"})
 SERVICES: tuple[ServiceDescriptor, ...] = (REFEREE, LEXICON)
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """One unary method: its path on the wire ("/package.Service/Name"), its types and its handler.
+    """One method: its path on the wire ("/package.Service/Name"), its types and its handler.
 
-    `long`: a call may take tens of milliseconds, and must not keep short ones waiting.
+    `long`: a call may take tens of milliseconds, and must not keep short ones waiting. `stream`: requests
+    and responses come as streams, each with an id; the handler answers one of them.
     """
 
     path: str
@@ -33,6 +37,7 @@ class Method:
     response: type[Message]
     handle: Callable[[Any], Message]
     long: bool = False
+    stream: bool = False
 
 
 def build_methods(rulesets: RulesetBook, lexicons: Registry, rulings: Overlay = EMPTY) -> dict[str, Method]:
@@ -41,11 +46,16 @@ def build_methods(rulesets: RulesetBook, lexicons: Registry, rulings: Overlay = 
     `rulings` are those of the house: they go before every lexicon, and a call's own before them.
     """
     referee = RefereeHandlers(rulesets, lexicons, rulings)
+    reader = referee.reader
     words = LexiconHandlers(lexicons, rulings)
     handlers: dict[str, dict[str, Callable[[Any], Message]]] = {
         REFEREE.full_name: {
             "JudgeMove": referee.judge_move,
             "BatchJudgeMoves": referee.batch_judge_moves,
+            "StreamJudgeMoves": referee.stream_judge_moves,
+            "FindPlays": PlaysHandlers(reader).find_plays,
+            "AdjudicateChallenge": ChallengeHandlers(reader).adjudicate_challenge,
+            "JudgeGame": GameHandlers(reader).judge_game,
             "InspectPosition": referee.inspect_position,
             "ListRulesets": referee.list_rulesets,
             "GetRuleset": referee.get_ruleset,
@@ -65,6 +75,7 @@ def build_methods(rulesets: RulesetBook, lexicons: Registry, rulings: Overlay = 
                 GetMessageClass(method.input_type),
                 GetMessageClass(method.output_type),
                 handlers[service.full_name][method.name],
-                method.name in LONG,
+                long=method.name in LONG,
+                stream=method.client_streaming,
             )
     return methods

@@ -19,7 +19,12 @@ from upwords_referee.service.conversion.faults import Faults
 from upwords_referee.service.conversion.moves import read_move, read_rack
 from upwords_referee.service.conversion.rulesets import RulesetReader
 from upwords_referee.service.conversion.words import find_lexicon, read_overlay
-from upwords_referee.service.errors import FailedPreconditionError, Reason, RefereeError
+from upwords_referee.service.errors import (
+    FailedPreconditionError,
+    InvalidArgumentError,
+    Reason,
+    RefereeError,
+)
 
 T = TypeVar("T")
 
@@ -81,6 +86,11 @@ class Reader:
         message: lexicon_pb2.WordOverlay = request.overlay
         return over(read_overlay(message, faults), self.rulings)
 
+    def overlay_or_rulings(self, request: Any, faults: Faults) -> Overlay:
+        """Return what `overlay` does, the rulings of the house if the request has none."""
+        overlay = self.overlay(request, faults)
+        return self.rulings if overlay is None else overlay
+
 
 class Defaults:
     """What the requests of a batch may leave to it: each part is read once, on first use.
@@ -123,8 +133,7 @@ class Defaults:
         return self._reader.lexicon(self._batch.lexicon, faults)
 
     def _read_overlay(self, faults: Faults) -> Overlay:
-        overlay = self._reader.overlay(self._batch, faults)
-        return self._reader.rulings if overlay is None else overlay
+        return self._reader.overlay_or_rulings(self._batch, faults)
 
     def _once(self, key: Hashable, read: Callable[..., T], *details: object) -> T:
         outcome: Any = self._outcomes.get(key, self)
@@ -171,13 +180,20 @@ def read_question(request: Request, reader: Reader, faults: Faults, defaults: De
     try:
         examined = examine(ruleset, board, move, rack, bag_count)
     except UnknownBuriedError as error:
-        raise board_faults.stop(
-            f"board.{board_message.WhichOneof('form')}",
-            f"the ruleset asks for the buried tiles on {square_names(error.squares)}, "
-            "which the board does not show",
-        ) from None
+        raise unknown_buried(error, board_message, board_faults) from None
     detail = request.detail or defaults.detail
     return Question(ruleset, lexicon, overlay, board_message, board, move, examined, detail)
+
+
+def unknown_buried(
+    error: UnknownBuriedError, board_message: board_pb2.Board, faults: Faults
+) -> InvalidArgumentError:
+    """Return the error of a board that does not show what a house rule asks for."""
+    return faults.stop(
+        f"board.{board_message.WhichOneof('form')}",
+        f"the ruleset asks for the buried tiles on {square_names(error.squares)}, "
+        "which the board does not show",
+    )
 
 
 def verdict_only(detail: int) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from upwords.referee.v1 import referee_service_pb2 as pb
-from upwords.referee.v1 import verdict_pb2
 from upwords_referee.lexicons.errors import SourceUnavailableError
 from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.lexicons.overlay import EMPTY, Overlay, statuses
@@ -14,49 +13,68 @@ from upwords_referee.notation.position import write_board
 from upwords_referee.rules.inspection import inspect
 from upwords_referee.rules.judging import rule
 from upwords_referee.rules.move import Play
-from upwords_referee.rules.ruleset import Ruleset
 from upwords_referee.rules.words import WordStatus
 from upwords_referee.service.conversion.boards import write_position
 from upwords_referee.service.conversion.faults import Faults
 from upwords_referee.service.conversion.moves import read_tiles
+from upwords_referee.service.conversion.provenance import fill_provenance
 from upwords_referee.service.conversion.rulesets import RulesetReader, ruleset_message
 from upwords_referee.service.conversion.verdicts import fill_inspection, fill_verdict
 from upwords_referee.service.errors import RefereeError
 from upwords_referee.service.faults import internal_error, source_error
-from upwords_referee.service.limits import MAX_BATCH, MAX_RACKS
+from upwords_referee.service.limits import MAX_BATCH, MAX_RACKS, MAX_STREAM_ID_BYTES
 from upwords_referee.service.question import Defaults, Question, Reader, read_question, verdict_only
-from upwords_referee.version import __version__
+from upwords_referee.service.wanted import check_wanted
+
+# Moves of a batch between two looks at whether the call is still wanted: about a millisecond.
+_CHECKED_EVERY = 16
 
 
 class RefereeHandlers:
     """Answers about moves, positions and rulesets; holds no state but its rulesets and lexica."""
 
     def __init__(self, rulesets: RulesetBook, lexicons: Registry, rulings: Overlay = EMPTY) -> None:
-        self._reader = Reader(RulesetReader(rulesets), lexicons, rulings)
+        self.reader = Reader(RulesetReader(rulesets), lexicons, rulings)
         self._rulesets = [ruleset_message(ruleset) for ruleset in rulesets]
-        self._no_defaults = Defaults(pb.BatchJudgeMovesRequest(), self._reader)
+        self._no_defaults = Defaults(pb.BatchJudgeMovesRequest(), self.reader)
 
     def judge_move(self, request: pb.JudgeMoveRequest) -> pb.JudgeMoveResponse:
         """Judge one move."""
-        question = read_question(request, self._reader, Faults(), self._no_defaults)
+        response = pb.JudgeMoveResponse()
+        self._judge(request, Faults(), response)
+        return response
+
+    def stream_judge_moves(self, request: pb.StreamJudgeMovesRequest) -> pb.StreamJudgeMovesResponse:
+        """Judge one move of a stream."""
+        if len(request.id.encode()) > MAX_STREAM_ID_BYTES:
+            raise Faults().stop("id", f"is longer than {MAX_STREAM_ID_BYTES} bytes")
+        if not request.HasField("request"):
+            raise Faults().stop("request", "is missing")
+        response = pb.StreamJudgeMovesResponse(id=request.id)
+        response.verdict.SetInParent()
+        self._judge(request.request, Faults("request."), response.verdict)
+        return response
+
+    def _judge(self, request: pb.JudgeMoveRequest, faults: Faults, into: pb.JudgeMoveResponse) -> None:
+        question = read_question(request, self.reader, faults, self._no_defaults)
         words = [word.text for word in question.examined.words]
         known = statuses(question.lexicon, question.overlay, words) if words else {}
-        response = pb.JudgeMoveResponse()
-        _answer(question, known, request.include_position, response)
-        _fill_provenance(response.provenance, question.ruleset, question.lexicon, question.overlay)
-        return response
+        _answer(question, known, request.include_position, into)
+        fill_provenance(into.provenance, question.ruleset, question.lexicon, question.overlay)
 
     def batch_judge_moves(self, batch: pb.BatchJudgeMovesRequest) -> pb.BatchJudgeMovesResponse:
         """Judge many moves; what is wrong with one of them is that one's answer."""
         if len(batch.requests) > MAX_BATCH:
             raise Faults().stop("requests", f"has {len(batch.requests)} moves; at most {MAX_BATCH}")
-        defaults = Defaults(batch, self._reader)
+        defaults = Defaults(batch, self.reader)
         response = pb.BatchJudgeMovesResponse()
         asked: list[tuple[pb.JudgeMoveRequest, Question, pb.BatchResult]] = []
         for i, request in enumerate(batch.requests):
+            if not i % _CHECKED_EVERY:
+                check_wanted()
             result = response.results.add()
             try:
-                question = read_question(request, self._reader, Faults(f"requests[{i}]."), defaults)
+                question = read_question(request, self.reader, Faults(f"requests[{i}]."), defaults)
                 asked.append((request, question, result))
             except RefereeError as error:
                 result.error.CopyFrom(error.status())
@@ -64,7 +82,9 @@ class RefereeHandlers:
                 result.error.CopyFrom(internal_error("BatchJudgeMoves").status())
         lookups = _look_up([question for _, question, _ in asked])
         answered = []
-        for request, question, result in asked:
+        for i, (request, question, result) in enumerate(asked):
+            if not i % _CHECKED_EVERY:
+                check_wanted()
             known = lookups.get(question.lexicon.id, {})
             if isinstance(known, RefereeError):
                 if _words_to_look_up(question):
@@ -80,15 +100,13 @@ class RefereeHandlers:
 
     def inspect_position(self, request: pb.InspectPositionRequest) -> pb.InspectPositionResponse:
         """Say what is wrong with a position and what stands on it."""
-        reader, faults = self._reader, Faults()
+        reader, faults = self.reader, Faults()
         ruleset = reader.ruleset(request, faults)
         if not request.HasField("board"):
             raise faults.stop("board", "is missing")
         board, ruleset = reader.board(request.board, ruleset, faults, heights=False)
         lexicon = reader.lexicon(request.lexicon, faults)
-        overlay = reader.overlay(request, faults)
-        if overlay is None:
-            overlay = reader.rulings
+        overlay = reader.overlay_or_rulings(request, faults)
         if len(request.racks) > MAX_RACKS:
             raise faults.stop("racks", f"has {len(request.racks)} racks; at most {MAX_RACKS}")
         racks = [read_tiles(rack, ruleset, faults, f"racks[{i}]") for i, rack in enumerate(request.racks)]
@@ -99,7 +117,7 @@ class RefereeHandlers:
         )
         response = pb.InspectPositionResponse(notation=write_board(board))
         fill_inspection(response, inspection)
-        _fill_provenance(response.provenance, ruleset, lexicon, overlay)
+        fill_provenance(response.provenance, ruleset, lexicon, overlay)
         return response
 
     def list_rulesets(self, _request: pb.ListRulesetsRequest) -> pb.ListRulesetsResponse:
@@ -108,7 +126,7 @@ class RefereeHandlers:
 
     def get_ruleset(self, request: pb.GetRulesetRequest) -> pb.GetRulesetResponse:
         """Return one ruleset."""
-        ruleset = self._reader.rulesets.named(request.id, "id")
+        ruleset = self.reader.rulesets.named(request.id, "id")
         return pb.GetRulesetResponse(ruleset=ruleset_message(ruleset))
 
 
@@ -168,16 +186,4 @@ def _share_provenance(
     }
     for question, verdict in answered if len(sources) > 1 else answered[:1]:
         into = verdict.provenance if len(sources) > 1 else response.provenance
-        _fill_provenance(into, question.ruleset, question.lexicon, question.overlay)
-
-
-def _fill_provenance(
-    into: verdict_pb2.Provenance, ruleset: Ruleset, lexicon: Lexicon, overlay: Overlay
-) -> None:
-    into.ruleset = ruleset.id
-    into.ruleset_digest = ruleset.digest
-    into.lexicon = lexicon.id
-    into.lexicon_digest = lexicon.digest
-    into.lexicon_edition = lexicon.edition
-    into.overlay_digest = overlay.digest
-    into.server_version = __version__
+        fill_provenance(into, question.ruleset, question.lexicon, question.overlay)

@@ -22,7 +22,7 @@ _LOOK_SECONDS = 0.1
 _SETTLED_SECONDS = 0.2
 _MOST_WAITS = 10
 _RETIRED_SECONDS = 60.0
-_AT_START_ONLY = ("listen", "threads")
+_AT_START_ONLY = ("listen", "threads", "workers", "metrics", "drain_seconds", "grace_seconds")
 
 UNUSABLE = (LexiconError, RulesetFileError, SettingsError)
 """What loading raises when a file or a setting is no good."""
@@ -74,8 +74,9 @@ class Supply:
 class Reloader:
     """A thread that keeps a shelf up to date.
 
-    It looks at the files every `reload_seconds` of the settings, and at once when asked. `swapped` is called
-    with each new stock. What cannot be used is one line in the log, and the old stock stays.
+    It looks at the files every `reload_seconds` of the settings, and at once when asked; `by_itself` False: only
+    when asked. `swapped` is called with each new stock, `reloaded` with "swapped" or "refused" after each reload.
+    What cannot be used is one line in the log, and the old stock stays.
     """
 
     def __init__(
@@ -84,12 +85,19 @@ class Reloader:
         settings: Settings,
         shelf: Shelf,
         swapped: Callable[[Stock], None] = lambda _: None,
+        reloaded: Callable[[str], None] = lambda _: None,
+        *,
+        by_itself: bool = True,
     ) -> None:
         self._supply = supply
         self._settings = settings
         self._shelf = shelf
         self._swapped = swapped
+        self._reloaded = reloaded
+        self._by_itself = by_itself
         self._asked = False
+        self._afresh = False
+        self._last = time.monotonic()
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="reload", daemon=True)
 
@@ -97,21 +105,36 @@ class Reloader:
         """Start to watch."""
         self._thread.start()
 
-    def ask(self) -> None:
-        """Load everything anew, soon; a signal handler may call this."""
-        # A flag and no event: a handler that interrupts another one must not wait for its lock.
+    def ask(self, *, afresh: bool = True) -> None:
+        """Load everything anew, or what changed, soon; a signal handler may call this."""
+        # Flags and no event: a handler that interrupts another one must not wait for its lock.
+        self._afresh = self._afresh or afresh
         self._asked = True
 
     def end(self) -> None:
         """Stop watching; what is being loaded is not served any more."""
         self._ended.set()
 
+    def step(self) -> None:
+        """Look at the files if it is time to, or if somebody asked; raises nothing."""
+        now, every = time.monotonic(), self._settings.reload_seconds
+        due = self._by_itself and every > 0 and now - self._last >= every
+        if not (due or self._asked):
+            return
+        afresh, self._asked, self._afresh, self._last = self._afresh, False, False, now
+        try:
+            self.look(afresh=afresh)
+        except Exception:
+            # The watch goes on: it is the only one.
+            _log.exception("reload failed; the old state keeps serving")
+
     def look(self, *, afresh: bool = False) -> None:
         """Load what changed, or everything, and serve it if it is good."""
         if not afresh and self._supply.unchanged():
             return
         if not self._settled():
-            self._asked = self._asked or afresh
+            if afresh:
+                self.ask()
             return
         try:
             settings, stock = self._supply.load(afresh=afresh)
@@ -119,6 +142,7 @@ class Reloader:
             # Half a file is no file: once it is whole, it is loaded again.
             if self._supply.unchanged():
                 _log.error("reload refused; the old state keeps serving", reason=_reason(error))
+                self._reloaded("refused")
             return
         if self._ended.is_set() or not self._supply.unchanged():
             return
@@ -136,6 +160,7 @@ class Reloader:
             _log.warning("these settings count from the next start", settings=waiting)
         self._settings = settings
         _log.info("reloaded", **told(stock))
+        self._reloaded("swapped")
 
     def _settled(self) -> bool:
         """Wait a moment until nobody writes to the files; False if somebody still does."""
@@ -150,18 +175,8 @@ class Reloader:
         return False
 
     def _watch(self) -> None:
-        last = time.monotonic()
         while not self._ended.wait(_LOOK_SECONDS):
-            now, every = time.monotonic(), self._settings.reload_seconds
-            due = every > 0 and now - last >= every
-            if not (due or self._asked):
-                continue
-            afresh, self._asked, last = self._asked, False, now
-            try:
-                self.look(afresh=afresh)
-            except Exception:
-                # The watch goes on: it is the only one.
-                _log.exception("reload failed; the old state keeps serving")
+            self.step()
 
 
 def _retire(lexica: Iterable[Lexicon]) -> None:

@@ -15,7 +15,8 @@ import pytest
 from tests.service.cli.calling import MOOD, PROGRAM, call, run
 from upwords_referee.version import __version__
 
-COMMANDS = ("serve", "judge", "inspect", "words", "rulesets", "lexicons")
+WITH_FILES = ("serve", "game", "board")
+COMMANDS = (*WITH_FILES, "judge", "inspect", "plays", "challenge", "words", "rulesets", "lexicons")
 WITHOUT_COLOUR_SETTINGS = {
     name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS")
 }
@@ -55,7 +56,7 @@ def examples(command: str) -> Iterator[str]:
             yield line.strip()
 
 
-@pytest.mark.parametrize("command", COMMANDS[1:])
+@pytest.mark.parametrize("command", COMMANDS[len(WITH_FILES) :])
 def test_the_examples_of_the_help_work(command: str, capfd: pytest.CaptureFixture[str]) -> None:
     found = list(examples(command))
     assert len(found) >= 3

@@ -9,8 +9,23 @@ from upwords_referee.library.judge import judge
 from upwords_referee.notation.errors import NotationError
 from upwords_referee.notation.move import display_play, parse_move, write_move
 from upwords_referee.notation.position import parse_board, parse_position, write_board
+from upwords_referee.notation.pragma import is_known
+from upwords_referee.notation.record import (
+    RecordError,
+    parse_action,
+    parse_record,
+    write_action,
+    write_record,
+)
 from upwords_referee.rules.board import Board
 from upwords_referee.rules.move import Exchange, Move, Pass, Play
+from upwords_referee.rules.record import (
+    ChallengeBonus,
+    GameRecord,
+    TakeBack,
+    TimePenalty,
+    UnplayedTiles,
+)
 from upwords_referee.rules.rule import Rule
 from upwords_referee.rules.square import square_names
 
@@ -28,6 +43,12 @@ PAGE = (Path(__file__).resolve().parents[3] / "docs/notation.md").read_text(enco
     OTHER_TURNS,
     DISPLAYED,
     SPELLED,
+    RECORD,
+    EVENTS,
+    ON_ITS_LIKE,
+    LENIENCIES,
+    TWO_MISTAKES,
+    THEIR_ERRORS,
 ) = [
     [re.split(r" {2,}", line) for line in block.splitlines()]
     for block in re.findall(r"^```text\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
@@ -149,3 +170,91 @@ def test_spelled_plays_are_read_as_the_page_says() -> None:
         assert (rule != "") == (move == Play(()))
         if rule:
             assert squares_of(MOOD, move, rule) == ""
+
+
+def record_of(block: list[list[str]]) -> GameRecord:
+    return parse_record("\n".join(line for (line,) in block))
+
+
+def test_the_record_is_canonical() -> None:
+    record = record_of(RECORD)
+    assert write_record(record) == "".join(f"{line}\n" for (line,) in RECORD)
+    assert (len(record.players), len(record.events), record.incomplete) == (2, 6, True)
+
+
+def test_the_lines_of_the_table_have_a_meaning_and_are_in_the_order_of_writing() -> None:
+    table = PAGE.split("### Lines with `#`")[1].split("`#note`")[0]
+    names = re.findall(r"`#([a-z0-9-]+)`", table)
+    assert all(is_known(name) for name in names)
+    assert is_known("note")
+    assert not is_known("others")
+    record = record_of(
+        [
+            *(
+                [f"#{name}"]
+                for name in ("title a", "description b", "id c", "date d", "ruleset e", "lexicon f")
+            ),
+            ["#lexicon-digest " + "0" * 64],
+            ["#challenge-rule void"],
+            *([f"#player{number} p{number}"] for number in (1, 2, 3, 4)),
+            ["#start 2/2"],
+            *([f"#rack{number} A"] for number in (1, 2, 3, 4)),
+            ["#incomplete"],
+        ]
+    )
+    written = re.findall("^#([a-z0-9-]+)", write_record(record), re.MULTILINE)
+    assert [name for name in written if name not in ("player2", "player3", "rack2", "rack3")] == names
+
+
+def test_the_events_are_what_the_page_says_and_canonical() -> None:
+    (play, _), *others = EVENTS
+    assert parse_action(play, EMPTY) == Play.of([(4, 3, "W")])
+    actions = [parse_action(text, EMPTY) for text, _ in others]
+    assert [write_action(action, EMPTY) for action in actions] == [text for text, _ in others]
+    assert actions == [
+        Exchange("E"),
+        Exchange("__"),
+        Exchange("E_"),
+        Pass(),
+        TakeBack(),
+        UnplayedTiles("AB"),
+        ChallengeBonus(),
+        TimePenalty(),
+        UnplayedTiles("TIME"),
+        Play(()),
+    ]
+
+
+def test_a_play_on_its_like_has_a_dot_behind() -> None:
+    ((text, _),) = ON_ITS_LIKE
+    played = parse_action(text, MOOD)
+    assert isinstance(played, Play)
+    assert len(played.placements) == 4
+    assert write_action(played, MOOD) == text
+    assert parse_action(text.removesuffix("."), MOOD) == Play(())
+
+
+def test_after_an_empty_rack_a_number_is_the_score_of_a_pass() -> None:
+    tiles, points = parse_record("#player1 a\n>a: - -__\n>a: - -2").events
+    assert (tiles.rack, tiles.action, tiles.score) == ("", Exchange("__"), None)
+    assert (points.rack, points.action, points.score) == (None, Pass(), -2)
+
+
+def test_the_leniencies_are_those_of_the_lenient_files() -> None:
+    assert len(LENIENCIES) == 8
+    lenient = "\ufeff\r\n  #incomplete\r> ann : 5c mood 8\r\r\n>ann: 5C WOOD ? 9 \n>ann: -e -0\n#Player1 ann"
+    assert write_record(parse_record(lenient)).splitlines()[2:] == [
+        "#player1 ann",
+        ">ann: ? 5C MOOD +8",
+        ">ann: ? 5C W... ? 9",
+        ">ann: ? -E +0",
+        "#incomplete",
+    ]
+    stated = b"#character-encoding ISO-8859-1\n#player1 ann \x93Ann\x94 \xc4"
+    assert parse_record(stated).players[0].name == "\u201cAnn\u201d Ä"
+
+
+def test_the_errors_of_the_two_mistakes_are_those_of_the_page() -> None:
+    with pytest.raises(RecordError) as caught:
+        record_of(TWO_MISTAKES)
+    assert str(caught.value).splitlines() == [line for (line,) in THEIR_ERRORS]

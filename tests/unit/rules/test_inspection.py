@@ -118,6 +118,8 @@ EXAMPLES: dict[FindingKind, tuple[Scene, str, str, str, Scene]] = {
         Scene(board("5 3(WM)OOD3")),
     ),
 }
+# The kinds from SCORE_MISMATCH on are those of games.
+OF_POSITIONS = [kind for kind in FindingKind if kind < FindingKind.SCORE_MISMATCH]
 MILD = {FindingKind.TILE_COUNT_SHORT: Severity.WARNING, FindingKind.UNKNOWN_BURIED: Severity.NOTE}
 
 
@@ -130,11 +132,11 @@ def kinds(inspection: Inspection) -> list[str]:
 
 
 def test_every_kind_has_an_example_and_one_check_in_the_order_of_reports() -> None:
-    assert list(EXAMPLES) == list(FindingKind)
-    assert [kind for kind, _, _ in CHECKS] == list(FindingKind)
+    assert list(EXAMPLES) == OF_POSITIONS
+    assert [kind for kind, _, _ in CHECKS] == OF_POSITIONS
 
 
-@pytest.mark.parametrize("kind", FindingKind)
+@pytest.mark.parametrize("kind", OF_POSITIONS)
 def test_each_kind_is_found_alone(kind: FindingKind) -> None:
     scene, sentence, squares, word, _ = EXAMPLES[kind]
     inspection = scene.inspected()
@@ -147,7 +149,7 @@ def test_each_kind_is_found_alone(kind: FindingKind) -> None:
     assert inspection.sound == (kind in MILD)
 
 
-@pytest.mark.parametrize("kind", FindingKind)
+@pytest.mark.parametrize("kind", OF_POSITIONS)
 def test_the_nearest_neighbour_is_sound(kind: FindingKind) -> None:
     inspection = EXAMPLES[kind][4].inspected()
     assert inspection.findings == ()

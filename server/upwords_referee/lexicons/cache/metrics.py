@@ -15,6 +15,7 @@ REDIS_UP = Gauge(
     "Whether Redis is asked (1) or left alone because it failed (0), by use: read and write of the cache, "
     "list:ID of a list that lies in it.",
     ["use"],
+    multiprocess_mode="livemin",
 )
 REDIS_DROPPED = Counter(
     "upwords_redis_dropped_words_total",

@@ -18,7 +18,7 @@ def read_move(message: move_pb2.Move, board: Board, ruleset: Ruleset, faults: Fa
     """Return the move of a message; InvalidArgumentError if it cannot be read."""
     action = message.WhichOneof("action")
     if action == "play":
-        return _read_play(message.play, ruleset, faults)
+        return read_play(message.play, ruleset, faults, "move.play")
     if action == "notation":
         check_notation_length(message.notation, faults, "move.notation")
         try:
@@ -58,16 +58,17 @@ def read_rack(text: str, ruleset: Ruleset, faults: Faults) -> str:
     return rack
 
 
-def _read_play(message: move_pb2.Play, ruleset: Ruleset, faults: Faults) -> Play:
+def read_play(message: move_pb2.Play, ruleset: Ruleset, faults: Faults, path: str) -> Play:
+    """Return the play of a message; faults are noted."""
     if len(message.placements) > MAX_PLACEMENTS:
-        raise faults.stop("move.play.placements", f"has more than {MAX_PLACEMENTS} tiles")
+        raise faults.stop(f"{path}.placements", f"has more than {MAX_PLACEMENTS} tiles")
     letter_of = ruleset.letter_of
     placements = []
     for i, placement in enumerate(message.placements):
         tile = placement.tile
         letter = letter_of.get(tile) or ruleset.tile(tile)
         if letter is None:
-            faults.add(f"move.play.placements[{i}].tile", f"{quoted(tile)} is no tile of the ruleset")
+            faults.add(f"{path}.placements[{i}].tile", f"{quoted(tile)} is no tile of the ruleset")
         else:
             placements.append(Placement(placement.row, placement.column, letter))
     return Play(tuple(placements))

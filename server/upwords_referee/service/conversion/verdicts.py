@@ -5,8 +5,9 @@ from typing import Protocol
 
 from upwords.referee.v1 import board_pb2, position_pb2, referee_service_pb2, verdict_pb2
 from upwords_referee.rules.forming import FormedWord
-from upwords_referee.rules.inspection import Inspection
+from upwords_referee.rules.inspection import Finding, Inspection
 from upwords_referee.rules.judging import Judgement
+from upwords_referee.rules.rule import Violation
 from upwords_referee.rules.square import Square
 
 _ACROSS, _DOWN = board_pb2.DIRECTION_ACROSS, board_pb2.DIRECTION_DOWN
@@ -21,6 +22,24 @@ class _Words(Protocol):
     def add(self, **fields: object) -> verdict_pb2.FormedWord: ...
 
 
+class _WithViolations(Protocol):
+    @property
+    def violations(self) -> "_Violations": ...
+
+
+class _Violations(Protocol):
+    def add(self, **fields: object) -> verdict_pb2.Violation: ...
+
+
+class _WithFindings(Protocol):
+    @property
+    def findings(self) -> "_Findings": ...
+
+
+class _Findings(Protocol):
+    def add(self, **fields: object) -> position_pb2.Finding: ...
+
+
 class _WithSquares(Protocol):
     @property
     def squares(self) -> "_Squares": ...
@@ -33,7 +52,7 @@ class _Squares(Protocol):
 def fill_verdict(message: referee_service_pb2.JudgeMoveResponse, judgement: Judgement) -> None:
     """Fill a full verdict but for notation, position and provenance."""
     if judgement.violations:
-        _fill_violations(message, judgement)
+        fill_violations(message, judgement.violations)
     else:
         message.valid = True
     fill_words(message, judgement.words)
@@ -66,21 +85,28 @@ def fill_words(message: _WithWords, words: Iterable[FormedWord]) -> None:
 def fill_inspection(message: referee_service_pb2.InspectPositionResponse, inspection: Inspection) -> None:
     """Fill everything but notation and provenance."""
     message.sound = inspection.sound
-    for finding in inspection.findings:
-        into = message.findings.add(
-            severity=position_pb2.Severity.ValueType(finding.severity),
-            kind=position_pb2.FindingKind.ValueType(finding.kind),
-            message=finding.message,
-            word=finding.word,
-        )
-        _fill_squares(into, finding.squares)
+    fill_findings(message, inspection.findings)
     fill_words(message, inspection.words)
     for letter, count in inspection.unseen:
         message.unseen.add(letter=letter, count=count)
 
 
-def _fill_violations(message: referee_service_pb2.JudgeMoveResponse, judgement: Judgement) -> None:
-    for violation in judgement.violations:
+def fill_findings(message: _WithFindings, findings: Iterable[Finding]) -> None:
+    """Add the findings to the message's list of findings."""
+    for finding in findings:
+        into = message.findings.add(
+            severity=position_pb2.Severity.ValueType(finding.severity),
+            kind=position_pb2.FindingKind.ValueType(finding.kind),
+            message=finding.message,
+            word=finding.word,
+            turn=finding.turn,
+        )
+        _fill_squares(into, finding.squares)
+
+
+def fill_violations(message: _WithViolations, violations: Iterable[Violation]) -> None:
+    """Add the violations to the message's list of violations."""
+    for violation in violations:
         into = message.violations.add(
             rule=verdict_pb2.Rule.ValueType(violation.rule),
             message=violation.message,

@@ -1,13 +1,17 @@
 """A server's process: from the start to the signal that ends it."""
 
 import gc
+import os
 import signal
+import sys
 import threading
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from types import FrameType
 
 import structlog
-from prometheus_client import start_http_server
+from prometheus_client import REGISTRY
 
 from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.lexicons.registry import Registry
@@ -15,14 +19,20 @@ from upwords_referee.lexicons.sources.description import Description
 from upwords_referee.lexicons.sources.outside import outside
 from upwords_referee.lexicons.sources.watch import Watch
 from upwords_referee.library.rulesets import RulesetBook
+from upwords_referee.service.admin import Admin
+from upwords_referee.service.grpc.protection import Protection
 from upwords_referee.service.grpc.remote_lexicon import RemoteLexicon
-from upwords_referee.service.grpc.server import AddressError, RefereeServer
+from upwords_referee.service.grpc.server import RefereeServer
 from upwords_referee.service.reload import Reloader, Supply, told
+from upwords_referee.service.settings.model import Settings
 from upwords_referee.service.shelf import Shelf, Stock
 from upwords_referee.service.sources import Sources
+from upwords_referee.service.state import State
 
 DEFAULT_THREADS = 32
-_GRACE_SECONDS = 5.0
+# An answer that was just given takes a moment to reach its caller.
+_LAST_WORD_SECONDS = 0.1
+_LOOK_SECONDS = 0.02
 
 _log = structlog.get_logger("upwords_referee")
 
@@ -33,34 +43,30 @@ def serve(
     lexicons: Registry,
     *,
     threads: int = DEFAULT_THREADS,
+    drain_seconds: float = 2.0,
+    grace_seconds: float = 10.0,
     when_ready: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Serve on HOST:PORT until SIGTERM or SIGINT, then let running calls finish.
+    """Serve on HOST:PORT until SIGTERM or SIGINT, let running calls finish, and end the process with status 0.
 
-    `when_ready` is called once with the real address. Raises AddressError if it cannot be listened on. A
-    second signal ends the process at once.
+    `when_ready` is called once with the real address. Raises AddressError if it cannot be listened on. For
+    `drain_seconds` after SIGTERM calls are still taken, while health says NOT_SERVING; those under way then
+    have `grace_seconds`. A second signal ends the process at once.
     """
-    _Process(Shelf(Stock.of(rulesets, lexicons)), threads).run(address, when_ready)
+    settings = Settings(
+        listen=address, threads=threads, drain_seconds=drain_seconds, grace_seconds=grace_seconds
+    )
+    process = Process(Shelf(Stock.of(rulesets, lexicons)), settings)
+    process.run(address, when_ready)
 
 
 def serve_supply(
-    supply: Supply,
-    *,
-    checked: Callable[[str, str], object],
-    when_ready: Callable[[str], None] = lambda _: None,
+    supply: Supply, settings: Settings, stock: Stock, *, when_ready: Callable[[str], None] = lambda _: None
 ) -> None:
-    """Serve what the settings name, as `serve` does, and follow their changes; SIGHUP loads all anew.
-
-    `checked` is called with each address and its setting before it is listened on. Raises what `Supply.load`
-    and it raise.
-    """
-    settings, stock = supply.load()
-    checked(settings.listen, "listen")
-    if settings.metrics:
-        checked(settings.metrics, "metrics")
-    process = _Process(Shelf(stock), settings.threads)
-    process.reloader = Reloader(supply, settings, process.shelf, process.follow)
-    process.run(settings.listen, when_ready, settings.metrics)
+    """Serve what the settings name, as `serve` does, and follow their changes; SIGHUP loads all anew."""
+    process = Process(Shelf(stock), settings)
+    process.reloader = Reloader(supply, settings, process.shelf, process.follow, process.state.reloaded)
+    process.run(settings.listen, when_ready)
 
 
 def open_sources() -> Sources:
@@ -72,63 +78,70 @@ def open_sources() -> Sources:
     return Sources(open_remote)
 
 
-def _serve_metrics(address: str) -> tuple[dict[str, str], Callable[[], None]]:
-    """Serve what Prometheus reads on HOST:PORT; return what to log of it, and what ends it.
+@dataclass(frozen=True)
+class Order:
+    """What a process is told to do: end, with or without a pause in which calls are still taken."""
 
-    AddressError if the port is taken.
+    pause: bool
+
+
+class Process:
+    """A server, the watches over its lexica's sources, and perhaps what keeps its shelf up to date.
+
+    `shared`: it is one of several workers, who listen together.
     """
-    host, _, port = address.rpartition(":")
-    try:
-        server, _ = start_http_server(int(port), addr=host.strip("[]"))
-    except OSError as error:
-        raise AddressError(f"cannot tell metrics on {address}: {error.strerror or error}") from None
-    return {"metrics": f"{host}:{server.server_port}"}, server.shutdown
 
-
-class _Process:
-    """A server, the watches over its lexica's sources, and perhaps what keeps its shelf up to date."""
-
-    def __init__(self, shelf: Shelf, threads: int) -> None:
+    def __init__(self, shelf: Shelf, settings: Settings, *, shared: bool = False) -> None:
         self.shelf = shelf
+        self.state = State()
         self.reloader: Reloader | None = None
-        self._server = RefereeServer(shelf.methods, shelf.stock.lexicons.ids(), threads)
+        self._settings = settings
+        self._shared = shared
+        self._order: Order | None = None
+        self._server = RefereeServer(
+            shelf.methods,
+            shelf.stock.lexicons.ids(),
+            settings.threads,
+            shared=shared,
+            protection=Protection.of(settings),
+        )
         self._followed: dict[str, Lexicon] = {}
         self._watches: dict[str, Watch] = {}
 
-    def run(self, address: str, when_ready: Callable[[str], None], metrics: str = "") -> None:
-        """Serve until a signal ends it; tell metrics at an address of their own, if one is given."""
-        ended = threading.Event()
-
-        def end(number: int, _frame: FrameType | None) -> None:
-            signal.signal(number, signal.SIG_DFL)
-            ended.set()
-
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, end)
-        reloader = self.reloader
-        if reloader:
-            signal.signal(signal.SIGHUP, lambda *_: reloader.ask())
+    def run(self, address: str, when_ready: Callable[[str], None]) -> None:
+        """Serve until told to end, and end the process."""
+        self._hear()
         # The word lists live as long as the process: keep the collector from walking them again and again.
         gc.collect()
         gc.freeze()
-        beside, end_metrics = _serve_metrics(metrics) if metrics else ({}, lambda: None)
+        admin = None
+        if self._settings.metrics and not self._shared:
+            admin = Admin(self._settings.metrics, self.state, lambda: [REGISTRY])
+            admin.start()
         listening = self._server.listen(address)
         self.follow(self.shelf.stock)
-        _log.info("listening", address=listening, **beside, **told(self.shelf.stock))
-        if reloader:
-            reloader.start()
+        beside = {"metrics": admin.address} if admin else {}
+        if self._shared:
+            _log.info("worker listening", worker=os.getpid())
+        else:
+            _log.info("listening", address=listening, **beside, **told(self.shelf.stock))
+        if self.reloader:
+            self.reloader.start()
+        self.state.workers = 1
         when_ready(listening)
         # A signal that the system hands to another thread does not wake this one: look up now and then.
-        while not ended.wait(0.2):
-            pass
-        _log.info("stopping", address=listening)
-        if reloader:
-            reloader.end()
-        for watch in list(self._watches.values()):
-            watch.end()
-        self._server.stop(_GRACE_SECONDS)
-        end_metrics()
-        _log.info("stopped", address=listening)
+        while self._order is None:
+            time.sleep(_LOOK_SECONDS)
+        said = {"worker": os.getpid()} if self._shared else {"address": listening}
+        _log.info("worker stopping" if self._shared else "stopping", **said)
+        self._drain(self._settings.drain_seconds if self._order.pause else 0.0)
+        _log.info("worker stopped" if self._shared else "stopped", **said)
+        end_process(0)
+
+    def order(self, *, pause: bool) -> None:
+        """Have the process end; the pause is for those who send calls here to notice."""
+        if self._order is None:
+            self._order = Order(pause)
 
     def follow(self, stock: Stock) -> None:
         """Tell the health of the lexica served now, and watch the sources of those outside the process."""
@@ -148,3 +161,53 @@ class _Process:
                 self._watches[id] = Watch(source, self._server.set_lexicon)
                 self._watches[id].start()
         self._followed = lexica
+
+    def _hear(self) -> None:
+        def end(number: int, _frame: FrameType | None) -> None:
+            for one in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(one, signal.SIG_DFL)
+            # Who presses Ctrl-C waits for it, and sends no calls meanwhile.
+            self.order(pause=number == signal.SIGTERM)
+
+        signal.signal(signal.SIGTERM, end)
+        # Ctrl-C goes to a whole group of processes: workers hear of it from the one that started them.
+        signal.signal(signal.SIGINT, signal.SIG_IGN if self._shared else end)
+        reloader = self.reloader
+        if reloader and not self._shared:
+            signal.signal(signal.SIGHUP, lambda *_: reloader.ask())
+        elif self._shared:
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+    def _drain(self, pause: float) -> None:
+        """Say that we go, take calls for a while, then none; return when all are answered or time is up.
+
+        grpc's own way to stop is not used: calls that come in that moment end as CANCELLED, and nobody knows
+        that they never began. When the process ends, what has not begun is UNAVAILABLE to its caller.
+        """
+        began = time.monotonic()
+        self.state.draining = True
+        self._server.leave()
+        if self.reloader:
+            self.reloader.end()
+        time.sleep(pause)
+        self._server.turn_away()
+        for watch in list(self._watches.values()):
+            watch.end()
+        ends = began + pause + self._settings.grace_seconds
+        while (now := time.monotonic()) < ends:
+            if not self._server.calls:
+                time.sleep(_LAST_WORD_SECONDS)
+                if not self._server.calls:
+                    return
+            time.sleep(min(_LOOK_SECONDS, ends - now))
+        _log.warning("calls were not finished in time", methods=self._server.work.methods())
+
+
+def end_process(status: int) -> None:
+    """End the process now: threads that still work, or are stuck, hold up nothing."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            pass  # nobody reads it any more
+    os._exit(status)

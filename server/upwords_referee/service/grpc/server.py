@@ -1,31 +1,27 @@
 """The gRPC server: the service's methods, health and reflection on one port."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent import futures
-from typing import Any
 
 import grpc
-from grpc_health.v1 import health, health_pb2, health_pb2_grpc
-from grpc_reflection.v1alpha import reflection, reflection_pb2_grpc
-from grpc_status import rpc_status
+from grpc_health.v1 import health
 
-from upwords_referee.lexicons.sources.hops import hops
+from upwords_referee.service.address import AddressError
+from upwords_referee.service.admission import Admission
 from upwords_referee.service.call import answer
-from upwords_referee.service.errors import RefereeError
-from upwords_referee.service.grpc.remote_lexicon import incoming_hops
-from upwords_referee.service.limits import MAX_REPLY_BYTES, MAX_TRANSPORT_BYTES
+from upwords_referee.service.errors import DeadlineExceededError, RefereeError
+from upwords_referee.service.grpc.calls import begin, end, refuse
+from upwords_referee.service.grpc.drain import ShuttingDownError
+from upwords_referee.service.grpc.guard import refusing
+from upwords_referee.service.grpc.health import Health
+from upwords_referee.service.grpc.patience import Patience
+from upwords_referee.service.grpc.protection import UNPROTECTED, Protection
+from upwords_referee.service.grpc.standard import add_health, add_reflection
+from upwords_referee.service.grpc.streams import Streams
+from upwords_referee.service.grpc.work import Work
+from upwords_referee.service.limits import MAX_STREAMS, MAX_UNSENT_BYTES, RECEIVE_SECONDS, SEND_SECONDS
 from upwords_referee.service.methods import SERVICES, Method
-
-# The name with "recv" in it, which is widely copied, does nothing.
-_OPTIONS = (
-    ("grpc.max_receive_message_length", MAX_TRANSPORT_BYTES),
-    ("grpc.max_send_message_length", MAX_REPLY_BYTES),
-    # Without this a second server on the same port starts silently and takes half of the connections.
-    ("grpc.so_reuseport", 0),
-    ("grpc.http2.min_ping_interval_without_data_ms", 10_000),
-    ("grpc.keepalive_permit_without_calls", 1),
-)
-
+from upwords_referee.service.wanted import CallEndedError, OutOfTimeError, check_wanted
 
 # Long calls share one thread: they would only take turns at the interpreter, and the health check and every
 # short call would wait for all of them (docs/benchmarks.md).
@@ -33,94 +29,138 @@ _LONG_THREADS = 1
 _LAST_PORT = 65535
 
 
-class AddressError(OSError):
-    """The address cannot be listened on."""
-
-
 class RefereeServer:
     """A server of the given methods on one address.
 
     `threads` short calls are worked on at a time, and one long one; `lexicons` are the ids whose health
-    is told as "lexicon/ID".
+    is told as "lexicon/ID". `shared`: other processes of ours listen on the address too.
+    `protection` says whom it serves and how much it takes on. `work` tells the calls under way.
     """
 
-    def __init__(self, methods: Mapping[str, Method], lexicons: list[str], threads: int) -> None:
+    def __init__(
+        self,
+        methods: Mapping[str, Method],
+        lexicons: list[str],
+        threads: int,
+        *,
+        shared: bool = False,
+        protection: Protection = UNPROTECTED,
+    ) -> None:
+        self._protection = protection
+        seconds = protection.deadline_seconds
+        self.work = Work(Admission(protection.max_calls, protection.max_calls_per_client), seconds)
+        # Without "so_reuseport" off a second server on the port starts silently and takes half of the
+        # connections; several workers want just that.
         self._server = grpc.server(
-            futures.ThreadPoolExecutor(threads, thread_name_prefix="call"), options=_OPTIONS
+            self.work.pool(threads, "call"),
+            interceptors=protection.interceptors,
+            options=[*protection.options, ("grpc.so_reuseport", int(shared))],
         )
-        self._server.add_generic_rpc_handlers((Handlers(methods),))
-        self._health = health.HealthServicer()
-        health_pb2_grpc.add_HealthServicer_to_server(self._health, self._server)
+        self._handlers = Handlers(methods, self.work, threads)
+        self._server.add_generic_rpc_handlers((self._handlers,))
+        self._health = Health()
+        add_health(self._server, self._health)
         services = [service.full_name for service in SERVICES]
         self._names = ["", *services, *(f"lexicon/{id}" for id in lexicons)]
-        reflected = [*services, health.SERVICE_NAME, reflection.SERVICE_NAME]
-        add_reflection: Any = reflection_pb2_grpc.add_ServerReflectionServicer_to_server
-        add_reflection(Reflection(reflected), self._server)
+        add_reflection(self._server, [*services, health.SERVICE_NAME], seconds)
 
     def listen(self, address: str) -> str:
         """Listen on HOST:PORT (port 0: any free one) and serve; return the address with the real port."""
         host, _, asked = address.rpartition(":")
         try:
             # grpc takes a port over 65535 for another one, without a word.
-            port = self._server.add_insecure_port(address) if 0 <= int(asked) <= _LAST_PORT else 0
+            port = self._add_port(address) if 0 <= int(asked) <= _LAST_PORT else 0
         except (RuntimeError, ValueError):
             port = 0
         if not port:
             raise AddressError(f"cannot listen on {address}: the port is taken, or the address is not ours")
         self._server.start()
         for name in self._names:
-            self._health.set(name, health_pb2.HealthCheckResponse.SERVING)
+            self._health.set(name, True)
         return f"{host}:{port}"
+
+    def _add_port(self, address: str) -> int:
+        certificates = self._protection.certificates
+        if certificates:
+            return self._server.add_secure_port(address, certificates.credentials())
+        return self._server.add_insecure_port(address)
 
     def stop(self, grace: float) -> None:
         """Tell that the server goes, let calls finish for `grace` seconds, and stop."""
-        self._health.enter_graceful_shutdown()
+        self.leave()
+        self._health.end_watches()
         self._server.stop(grace).wait()
+
+    @property
+    def calls(self) -> int:
+        """The calls that wait or are worked on; not the streams that wait for their callers."""
+        return self.work.calls - self._handlers.streams.idle
+
+    def leave(self) -> None:
+        """Tell that the server goes; calls are taken as before."""
+        self._health.leave()
+
+    def turn_away(self) -> None:
+        """Refuse every new call with UNAVAILABLE and when to ask again; those taken go on."""
+        self.work.closed = True
+        self._health.end_watches()
 
     def set_lexicon(self, id: str, serving: bool) -> None:
         """Tell the health of a lexicon; that of the server as a whole never depends on it."""
-        status = health_pb2.HealthCheckResponse
-        self._health.set(f"lexicon/{id}", status.SERVING if serving else status.NOT_SERVING)
-
-
-class Reflection(reflection.ReflectionServicer):
-    """Reflection on threads of its own: its streams may stay open, and must not hold those of calls."""
-
-    def ServerReflectionInfo(self, request_iterator: Any, context: Any) -> Any:  # noqa: N802 - grpc's name
-        """Answer what is asked about the services."""
-        return super().ServerReflectionInfo(request_iterator, context)
-
-    ServerReflectionInfo.experimental_thread_pool = futures.ThreadPoolExecutor(  # type: ignore[attr-defined]
-        2, thread_name_prefix="reflection"
-    )
+        self._health.set(f"lexicon/{id}", serving)
 
 
 class Handlers(grpc.GenericRpcHandler):
     """The methods as grpcio wants them: bytes in, bytes out, so that we say what bad bytes are."""
 
-    def __init__(self, methods: Mapping[str, Method]) -> None:
-        long = futures.ThreadPoolExecutor(_LONG_THREADS, thread_name_prefix="long call")
+    def __init__(self, methods: Mapping[str, Method], work: Work, threads: int) -> None:
+        self._work = work
+        # Half of the threads may wait for messages that do not come.
+        inbox = Patience(RECEIVE_SECONDS, max(threads // 2, 1), spare=0.25)
+        outbox = Patience(SEND_SECONDS, MAX_UNSENT_BYTES, spare=1.0)
+        long = work.pool(_LONG_THREADS, "long call")
+        self.streams = Streams(MAX_STREAMS, work)
         self._handlers: dict[str, grpc.RpcMethodHandler[bytes, bytes]] = {
-            path: grpc.unary_unary_rpc_method_handler(_unary(method, long if method.long else None))
+            path: grpc.stream_stream_rpc_method_handler(self.streams.behaviour(method))
+            if method.stream
+            # grpcio hands the message over unread, so that a call is refused, or given up, before it comes.
+            else grpc.stream_unary_rpc_method_handler(
+                _unary(method, work, inbox, outbox, long if method.long else None)
+            )
             for path, method in methods.items()
         }
 
     def service(self, details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[bytes, bytes] | None":
         """Return the handler of a call's method; None: unknown here."""
-        return self._handlers.get(details.method)
+        handler = self._handlers.get(details.method)
+        return refusing(ShuttingDownError()) if handler and self._work.closed else handler
 
 
 def _unary(
-    method: Method, pool: futures.ThreadPoolExecutor | None = None
-) -> Callable[[bytes, grpc.ServicerContext], bytes]:
-    def call(request: bytes, context: grpc.ServicerContext) -> bytes:
-        hops.set(incoming_hops(context.invocation_metadata() or ()))
+    method: Method,
+    work: Work,
+    inbox: Patience,
+    outbox: Patience,
+    pool: futures.ThreadPoolExecutor | None = None,
+) -> Callable[[Iterator[bytes], grpc.ServicerContext], bytes]:
+    def call(requests: Iterator[bytes], context: grpc.ServicerContext) -> bytes:
+        begin(context)
+        request = inbox.message(requests, context)
         try:
-            return answer(method, request)
+            # It may have waited for a thread longer than its caller for it.
+            check_wanted()
+            with work.on(method.path):
+                reply = answer(method, request)
         except RefereeError as error:
-            status = error.status()
-        context.abort_with_status(rpc_status.to_status(status))
-        raise AssertionError("abort_with_status raises")
+            refuse(context, error)
+        except OutOfTimeError as error:
+            refuse(context, DeadlineExceededError(error.seconds))
+        except CallEndedError:
+            end(context)
+        sending = outbox.begin(context, len(reply))
+        if not context.add_callback(lambda: outbox.end(sending)):
+            outbox.end(sending)
+        return reply
 
     if pool:
         # grpcio looks for this attribute of a handler's function.

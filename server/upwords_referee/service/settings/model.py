@@ -80,9 +80,7 @@ class Settings(BaseSettings):
         if (self.tls_certificate is None) != (self.tls_key is None):
             raise ValueError("tls_certificate and tls_key go together: set both, or neither")
         if self.tls_client_ca and not self.tls_certificate:
-            raise ValueError(
-                "tls_client_ca needs tls_certificate and tls_key: clients show theirs over TLS"
-            )
+            raise ValueError("tls_client_ca needs tls_certificate and tls_key: clients show theirs over TLS")
         if self.keys and not (self.tls_certificate or self.allow_plaintext or is_loopback(self.listen)):
             raise ValueError(
                 f"keys would travel in plain text on {self.listen}: set tls_certificate and tls_key, listen "

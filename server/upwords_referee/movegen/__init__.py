@@ -1,0 +1,1 @@
+"""Finding plays: all that a rack can do on a board."""

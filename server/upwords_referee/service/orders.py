@@ -1,0 +1,12 @@
+"""What a supervisor and its workers say to each other: one byte each."""
+
+READY = b"R"
+"""Worker: I serve."""
+DRAIN = b"D"
+"""Supervisor: end, but take calls for a while."""
+END = b"E"
+"""Supervisor: take no more calls, and end when those under way are answered."""
+CHANGED = b"C"
+"""Supervisor: files changed; load them."""
+AFRESH = b"A"
+"""Supervisor: load all files."""

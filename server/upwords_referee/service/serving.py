@@ -1,0 +1,55 @@
+"""The start of a server: one process, or a supervisor and its workers."""
+
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from upwords_referee.service.settings.reading import read_settings
+
+# Several processes count in files, which the library of the metrics must know before there are any; and no
+# process may be forked that knows grpc. So nothing else is imported before the settings are read.
+
+
+class WorkersError(Exception):
+    """Workers cannot start: they end again and again."""
+
+
+def serve(
+    config: Path | None,
+    flags: Mapping[str, Any],
+    *,
+    checked: Callable[[str, str], object],
+    when_ready: Callable[[str], None] | None = None,
+) -> None:
+    """Serve what the settings name until SIGTERM or SIGINT, and follow their changes.
+
+    `config` is the settings file, `flags` go before it; `checked` is called with each address and its setting
+    before it is listened on, `when_ready` once with the real address. Raises what `checked` and
+    `Supply.load` raise, AddressError and WorkersError.
+    """
+    settings = read_settings(config, flags)
+    checked(settings.listen, "listen")
+    if settings.metrics:
+        checked(settings.metrics, "metrics")
+    from upwords_referee.service.protecting_files import check_files  # noqa: PLC0415
+
+    # A worker that found them bad would only be started again.
+    check_files(settings)
+    if settings.workers > 1:
+        with tempfile.TemporaryDirectory(prefix="upwords-metrics-") as folder:
+            _supervise(config, flags, folder, when_ready)
+    else:
+        from upwords_referee.service.grpc import process  # noqa: PLC0415
+        from upwords_referee.service.reload import Supply  # noqa: PLC0415
+
+        supply = Supply(process.open_sources(), config, flags)
+        process.serve_supply(supply, *supply.load(), when_ready=when_ready or (lambda _: None))
+
+
+def _supervise(
+    config: Path | None, flags: Mapping[str, Any], folder: str, when_ready: Callable[[str], None] | None
+) -> None:
+    from upwords_referee.service import supervisor  # noqa: PLC0415
+
+    supervisor.supervise(config, flags, folder, when_ready)

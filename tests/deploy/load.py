@@ -1,0 +1,85 @@
+"""Calls without a break, each of which must be answered."""
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import grpc
+
+from tests.deploy.gateway import PATIENCE
+from tests.service.cli.calling import MOOD
+from tests.service.dictionaries.valkey import until
+from upwords.referee.v1 import referee_service_pb2 as messages
+from upwords.referee.v1 import referee_service_pb2_grpc as stubs
+
+CALLERS = 8
+# Stays below the shipped rate limit, whatever the machine.
+_PAUSE = 0.01
+
+
+def wood() -> messages.JudgeMoveRequest:
+    """Return a valid move, worth 5 points."""
+    request = messages.JudgeMoveRequest()
+    request.board.notation = MOOD
+    request.move.notation = "5D W..."
+    return request
+
+
+class Load:
+    """Callers on one channel; `outcomes` counts calls by status, `slowest` is that of an answer."""
+
+    def __init__(self, channel: grpc.Channel) -> None:
+        self.outcomes: Counter[str] = Counter()
+        self.slowest = 0.0
+        self.failures: list[str] = []
+        self._judge = stubs.RefereeServiceStub(channel).JudgeMove
+        self._ended = threading.Event()
+        self._lock = threading.Lock()
+        self._threads = [threading.Thread(target=self._call, daemon=True) for _ in range(CALLERS)]
+
+    def start(self) -> None:
+        """Let the callers begin."""
+        for thread in self._threads:
+            thread.start()
+
+    def end(self) -> None:
+        """Wait until all calls have ended."""
+        self._ended.set()
+        for thread in self._threads:
+            thread.join(PATIENCE)
+            assert not thread.is_alive(), "a call does not end"
+
+    def wait_for(self, more: int) -> None:
+        """Wait until so many more calls have ended."""
+        enough = self.outcomes.total() + more
+        until(lambda: self.outcomes.total() >= enough, f"{more} more calls", PATIENCE)
+
+    def _call(self) -> None:
+        request = wood()
+        while not self._ended.is_set():
+            started = time.monotonic()
+            try:
+                # The deadline is that of the service config.
+                outcome = "OK" if self._judge(request).score == 5 else "a wrong score"
+            except grpc.RpcError as error:
+                outcome = error.code().name if isinstance(error, grpc.Call) else "no status"
+                self.failures.append(str(error))
+            with self._lock:
+                self.outcomes[outcome] += 1
+                self.slowest = max(self.slowest, time.monotonic() - started)
+            time.sleep(_PAUSE)
+
+
+@contextmanager
+def load(channel: grpc.Channel) -> Iterator[Load]:
+    """Call until the end of the block, in which no call may fail."""
+    callers = Load(channel)
+    callers.start()
+    try:
+        callers.wait_for(100)
+        yield callers
+    finally:
+        callers.end()
+    assert set(callers.outcomes) == {"OK"}, (callers.outcomes, callers.failures[:5])

@@ -1,0 +1,77 @@
+"""A referee is killed, frozen or stopped under load: callers with the shipped service config see nothing."""
+
+import signal
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.deploy.gateway import PATIENCE, RefereeProcess, channel, gateway, referees, rendered
+from tests.deploy.load import load
+from tests.service.dictionaries.valkey import until
+
+
+def test_no_call_fails_when_a_referee_behind_envoy_is_killed(tmp_path: Path) -> None:
+    with (
+        referees(tmp_path, 3) as (killed, *_),
+        gateway(tmp_path, rendered([killed.port, *(one.port for one in _)]), 3) as envoy,
+        channel(envoy.address) as caller,
+        load(caller) as calls,
+    ):
+        until(lambda: envoy.calls()[killed.port] > 10, "calls to the one to be killed")
+        killed.end()
+        envoy.wait(healthy=2)
+        calls.wait_for(300)
+
+
+def test_no_call_fails_when_a_referee_behind_envoy_freezes_and_thaws(tmp_path: Path) -> None:
+    with (
+        referees(tmp_path, 3) as (frozen, *_),
+        gateway(tmp_path, rendered([frozen.port, *(one.port for one in _)]), 3) as envoy,
+        channel(envoy.address) as caller,
+        load(caller) as calls,
+    ):
+        until(lambda: envoy.calls()[frozen.port] > 10, "calls to the one to be frozen")
+        frozen.signal(signal.SIGSTOP)
+        envoy.wait(healthy=2)
+        calls.wait_for(300)
+        frozen.signal(signal.SIGCONT)
+        envoy.wait(healthy=3)
+        before = envoy.calls()[frozen.port]
+        until(lambda: envoy.calls()[frozen.port] > before + 10, "calls to the one that thawed", PATIENCE)
+    # It lies with no caller for longer than one try may take, a retry and a slow machine.
+    assert calls.slowest < 8
+
+
+def test_no_call_fails_while_all_referees_behind_envoy_are_replaced_one_after_the_other(
+    tmp_path: Path,
+) -> None:
+    with ExitStack() as stack:
+        old = stack.enter_context(referees(tmp_path, 3))
+        envoy = stack.enter_context(gateway(tmp_path, rendered([one.port for one in old]), 3))
+        # Ended after the load, as everything that it calls.
+        replacements = stack.enter_context(ExitStack())
+        stack.enter_context(load(stack.enter_context(channel(envoy.address))))
+        for one in old:
+            one.stop()
+            assert one.process.wait(PATIENCE) == 0, one.log.read_text()
+            new = RefereeProcess(tmp_path, one.port)
+            replacements.callback(new.end)
+            new.wait()
+            envoy.wait(healthy=3)
+            # What it then is given, the new one answers.
+            before = envoy.calls()[one.port]
+            until(
+                lambda port=one.port, so_many=before + 10: envoy.calls()[port] > so_many,
+                "calls to the new one",
+            )
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_no_call_fails_when_one_of_three_referees_without_envoy_goes(number: int, tmp_path: Path) -> None:
+    with referees(tmp_path, 3) as running:
+        target = "ipv4:" + ",".join(one.address for one in running)
+        with channel(target) as caller, load(caller) as calls:
+            running[0].signal(number)
+            running[0].process.wait(PATIENCE)
+            calls.wait_for(300)
