@@ -183,10 +183,13 @@ def gateway(folder: Path, configuration: dict[str, Any], healthy: int) -> Iterat
 
 
 @contextmanager
-def channel(target: str) -> Iterator[grpc.Channel]:
-    """Open a channel with the shipped service config."""
-    # Channels to one address share their connections unless they are told not to.
-    options = [("grpc.service_config", SERVICE_CONFIG), ("grpc.use_local_subchannel_pool", 1)]
+def channel(target: str, service_config: str = SERVICE_CONFIG) -> Iterator[grpc.Channel]:
+    """Open a channel, by default with the shipped service config; whose retries are all there are."""
+    options = [
+        ("grpc.service_config", service_config),
+        # Channels to one address share their connections unless they are told not to.
+        ("grpc.use_local_subchannel_pool", 1),
+    ]
     with grpc.insecure_channel(target, options=options) as opened:
         yield opened
 

@@ -5,6 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import grpc
 
@@ -19,6 +20,12 @@ CALLERS = 8
 _PAUSE = 0.01
 
 
+def referee_stub(channel: grpc.Channel) -> Any:
+    """Return the generated stub, whose code has no types."""
+    make: Any = stubs.RefereeServiceStub
+    return make(channel)
+
+
 def wood() -> messages.JudgeMoveRequest:
     """Return a valid move, worth 5 points."""
     request = messages.JudgeMoveRequest()
@@ -30,11 +37,12 @@ def wood() -> messages.JudgeMoveRequest:
 class Load:
     """Callers on one channel; `outcomes` counts calls by status, `slowest` is that of an answer."""
 
-    def __init__(self, channel: grpc.Channel) -> None:
+    def __init__(self, channel: grpc.Channel, deadline: float | None) -> None:
         self.outcomes: Counter[str] = Counter()
         self.slowest = 0.0
         self.failures: list[str] = []
-        self._judge = stubs.RefereeServiceStub(channel).JudgeMove
+        self._deadline = deadline
+        self._judge = referee_stub(channel).JudgeMove
         self._ended = threading.Event()
         self._lock = threading.Lock()
         self._threads = [threading.Thread(target=self._call, daemon=True) for _ in range(CALLERS)]
@@ -61,8 +69,7 @@ class Load:
         while not self._ended.is_set():
             started = time.monotonic()
             try:
-                # The deadline is that of the service config.
-                outcome = "OK" if self._judge(request).score == 5 else "a wrong score"
+                outcome = "OK" if self._judge(request, timeout=self._deadline).score == 5 else "a wrong score"
             except grpc.RpcError as error:
                 outcome = error.code().name if isinstance(error, grpc.Call) else "no status"
                 self.failures.append(str(error))
@@ -73,9 +80,9 @@ class Load:
 
 
 @contextmanager
-def load(channel: grpc.Channel) -> Iterator[Load]:
-    """Call until the end of the block, in which no call may fail."""
-    callers = Load(channel)
+def load(channel: grpc.Channel, deadline: float | None = None) -> Iterator[Load]:
+    """Call until the end of the block, in which no call may fail. None: the deadline of the config."""
+    callers = Load(channel, deadline)
     callers.start()
     try:
         callers.wait_for(100)

@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from struct import pack, unpack
+from typing import Any
 
 import grpc
 import pytest
@@ -24,11 +25,10 @@ from tests.deploy.gateway import (
     rendered,
     shipped_envoy,
 )
-from tests.deploy.load import wood
+from tests.deploy.load import referee_stub, wood
 from tests.service.cli.calling import MOOD
 from tests.service.dictionaries.valkey import until
 from upwords.referee.v1 import referee_service_pb2 as messages
-from upwords.referee.v1 import referee_service_pb2_grpc as stubs
 from upwords_referee.service.limits import MAX_REQUEST_BYTES
 
 JUDGE = "/upwords.referee.v1.RefereeService/JudgeMove"
@@ -76,7 +76,7 @@ def test_the_descriptors_are_those_of_the_protos(tmp_path: Path) -> None:
 def test_the_calls_of_one_connection_are_spread_over_all_referees(envoy: Gateway) -> None:
     before = envoy.calls()
     with channel(envoy.address) as caller:
-        judge = stubs.RefereeServiceStub(caller).JudgeMove
+        judge = referee_stub(caller).JudgeMove
         for _ in range(90):
             assert judge(wood()).score == 5
     given = [calls - before[port] for port, calls in envoy.calls().items()]
@@ -155,7 +155,7 @@ def test_a_stream_goes_through(envoy: Gateway) -> None:
     with channel(envoy.address) as caller:
         ids = [str(number) for number in range(20)]
         asked = (messages.StreamJudgeMovesRequest(id=id, request=wood()) for id in ids)
-        answers = list(stubs.RefereeServiceStub(caller).StreamJudgeMoves(asked, timeout=20))
+        answers = list(referee_stub(caller).StreamJudgeMoves(asked, timeout=20))
     assert sorted(one.id for one in answers) == sorted(ids)
     assert {one.verdict.score for one in answers} == {5}
 
@@ -164,7 +164,7 @@ def test_what_the_referee_refuses_reaches_the_caller_whole(envoy: Gateway) -> No
     request = wood()
     request.rack = "A" * (MAX_REQUEST_BYTES + 1)
     with channel(envoy.address) as caller, pytest.raises(grpc.RpcError) as raised:
-        stubs.RefereeServiceStub(caller).JudgeMove(request, timeout=20)
+        referee_stub(caller).JudgeMove(request, timeout=20)
     assert isinstance(raised.value, grpc.Call)
     assert raised.value.code() is grpc.StatusCode.INVALID_ARGUMENT
     assert str(MAX_REQUEST_BYTES) in (raised.value.details() or "")
@@ -173,7 +173,7 @@ def test_what_the_referee_refuses_reaches_the_caller_whole(envoy: Gateway) -> No
 
 def test_health_may_be_checked_but_not_watched(envoy: Gateway) -> None:
     with grpc.insecure_channel(envoy.address) as caller:
-        health = health_pb2_grpc.HealthStub(caller)
+        health: Any = health_pb2_grpc.HealthStub(caller)
         request = health_pb2.HealthCheckRequest(service="upwords.referee.v1.RefereeService")
         assert health.Check(request, timeout=20).status == health_pb2.HealthCheckResponse.SERVING
         # By which gRPC clients know that a connection to Envoy has no health of its own.
@@ -201,7 +201,7 @@ def test_over_the_rate_limit_callers_are_told_resource_exhausted(tmp_path: Path)
         gateway(tmp_path, rendered([one.port], configuration), 1) as envoy,
         grpc.insecure_channel(envoy.address) as caller,
     ):
-        judge = stubs.RefereeServiceStub(caller).JudgeMove
+        judge = referee_stub(caller).JudgeMove
         for _ in range(5):
             assert judge(wood(), timeout=20).score == 5
         with pytest.raises(grpc.RpcError) as raised:

@@ -6,19 +6,39 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.gateway import PATIENCE, RefereeProcess, channel, gateway, referees, rendered
+from tests.deploy.gateway import (
+    PATIENCE,
+    SERVICE_CONFIG,
+    Gateway,
+    RefereeProcess,
+    channel,
+    gateway,
+    referees,
+    rendered,
+)
 from tests.deploy.load import load
 from tests.service.dictionaries.valkey import until
 
 
-def test_no_call_fails_when_a_referee_behind_envoy_is_killed(tmp_path: Path) -> None:
+def wait_for_calls(envoy: Gateway, port: int) -> None:
+    """Wait until Envoy has given the referee on this port some more calls."""
+    enough = envoy.calls()[port] + 10
+    until(lambda: envoy.calls()[port] >= enough, f"calls to {port}", PATIENCE)
+
+
+# Also callers that never heard of the service config: Envoy alone is enough.
+@pytest.mark.parametrize(("service_config", "deadline"), [(SERVICE_CONFIG, None), ("{}", 10.0)])
+def test_no_call_fails_when_a_referee_behind_envoy_is_killed(
+    service_config: str, deadline: float | None, tmp_path: Path
+) -> None:
     with (
-        referees(tmp_path, 3) as (killed, *_),
-        gateway(tmp_path, rendered([killed.port, *(one.port for one in _)]), 3) as envoy,
-        channel(envoy.address) as caller,
-        load(caller) as calls,
+        referees(tmp_path, 3) as running,
+        gateway(tmp_path, rendered([one.port for one in running]), 3) as envoy,
+        channel(envoy.address, service_config) as caller,
+        load(caller, deadline) as calls,
     ):
-        until(lambda: envoy.calls()[killed.port] > 10, "calls to the one to be killed")
+        killed = running[0]
+        wait_for_calls(envoy, killed.port)
         killed.end()
         envoy.wait(healthy=2)
         calls.wait_for(300)
@@ -26,19 +46,19 @@ def test_no_call_fails_when_a_referee_behind_envoy_is_killed(tmp_path: Path) -> 
 
 def test_no_call_fails_when_a_referee_behind_envoy_freezes_and_thaws(tmp_path: Path) -> None:
     with (
-        referees(tmp_path, 3) as (frozen, *_),
-        gateway(tmp_path, rendered([frozen.port, *(one.port for one in _)]), 3) as envoy,
+        referees(tmp_path, 3) as running,
+        gateway(tmp_path, rendered([one.port for one in running]), 3) as envoy,
         channel(envoy.address) as caller,
         load(caller) as calls,
     ):
-        until(lambda: envoy.calls()[frozen.port] > 10, "calls to the one to be frozen")
+        frozen = running[0]
+        wait_for_calls(envoy, frozen.port)
         frozen.signal(signal.SIGSTOP)
         envoy.wait(healthy=2)
         calls.wait_for(300)
         frozen.signal(signal.SIGCONT)
         envoy.wait(healthy=3)
-        before = envoy.calls()[frozen.port]
-        until(lambda: envoy.calls()[frozen.port] > before + 10, "calls to the one that thawed", PATIENCE)
+        wait_for_calls(envoy, frozen.port)
     # It lies with no caller for longer than one try may take, a retry and a slow machine.
     assert calls.slowest < 8
 
@@ -60,11 +80,7 @@ def test_no_call_fails_while_all_referees_behind_envoy_are_replaced_one_after_th
             new.wait()
             envoy.wait(healthy=3)
             # What it then is given, the new one answers.
-            before = envoy.calls()[one.port]
-            until(
-                lambda port=one.port, so_many=before + 10: envoy.calls()[port] > so_many,
-                "calls to the new one",
-            )
+            wait_for_calls(envoy, one.port)
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])

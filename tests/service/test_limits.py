@@ -256,8 +256,17 @@ DOCUMENTED = {
     "placements in a play, tiles in an exchange": (limits.MAX_PLACEMENTS, "625"),
     "notation": (limits.MAX_NOTATION_BYTES, "8 KB"),
     "racks in InspectPosition": (limits.MAX_RACKS, "4"),
+    "game record in text": (limits.MAX_RECORD_BYTES, "256 KB"),
+    "events of a game record": (limits.MAX_EVENTS, "1,000"),
+    "players of a game record": (limits.MAX_PLAYERS, "4"),
+    "note of an event": (limits.MAX_NOTE_BYTES, "8 KB"),
+    "tiles on a rack in FindPlays": (limits.MAX_RACK_TO_PLAY, "10"),
+    "plays that FindPlays returns": (limits.MAX_PLAYS, "5,000"),
+    "words challenged": (limits.MAX_CHALLENGED, "100"),
+    "id in a stream": (limits.MAX_STREAM_ID_BYTES, "64 bytes"),
+    "open streams": (limits.MAX_STREAMS, "64"),
 }
-UNITS = {"MB": MB, "KB": 1 << 10, "characters": 1}
+UNITS = {"MB": MB, "KB": 1 << 10, "characters": 1, "bytes": 1}
 
 
 def documented_limits() -> dict[str, str]:

@@ -21,7 +21,8 @@ from upwords.referee.v1 import lexicon_service_pb2, referee_service_pb2
 from upwords.referee.v1 import referee_service_pb2 as pb
 from upwords_referee.lexicons.registry import Registry
 from upwords_referee.library.rulesets import RulesetBook
-from upwords_referee.service.grpc.server import AddressError, RefereeServer
+from upwords_referee.service.address import AddressError
+from upwords_referee.service.grpc.server import RefereeServer
 from upwords_referee.service.methods import build_methods
 
 SERVICES = ["upwords.referee.v1.RefereeService", "upwords.referee.v1.LexiconService"]

@@ -1,7 +1,7 @@
 """The command `health`: whether a server takes calls, for probes."""
 
 import os
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -45,8 +45,10 @@ def health(
     options = [("grpc.enable_http_proxy", 0)] if is_loopback(host) else []
     request = health_pb2.HealthCheckRequest(service=service)
     with grpc.insecure_channel(server, options=options) as channel:
+        # Its code has no types.
+        stub: Any = health_pb2_grpc.HealthStub(channel)
         try:
-            answer = health_pb2_grpc.HealthStub(channel).Check(request, timeout=_DEADLINE_SECONDS)
+            answer = stub.Check(request, timeout=_DEADLINE_SECONDS)
         except grpc.RpcError as error:
             print(error.code().name if isinstance(error, grpc.Call) else "UNAVAILABLE")
             return _NOT_HEALTHY

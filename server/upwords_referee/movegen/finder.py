@@ -29,6 +29,9 @@ from upwords_referee.rules.square import COLUMN_LETTERS, Square
 _TICKS = 250
 """Steps between two ticks: less than a millisecond, or a few when each step finds a play."""
 
+_SPARE_PLAYS = 5_000
+"""Plays held beyond those wanted before the worst are dropped."""
+
 _Laid = tuple[Node, Hand, str]
 """Tiles laid one after the other: where they lead, what is left in hand, and the tiles as notation shows
 them, "." for one that was there.
@@ -58,18 +61,34 @@ def find_plays(
     tiles that the board does not show can tell whether some play is valid; with `any_only` only if no other
     play is.
     """
+    return find_best(ruleset, board, rack, lexicon, overlay, any_only=any_only, tick=tick)[0]
+
+
+def find_best(
+    ruleset: Ruleset,
+    board: Board,
+    rack: str,
+    lexicon: Lexicon,
+    overlay: Overlay = NO_OVERLAY,
+    *,
+    most: int = 0,
+    any_only: bool = False,
+    tick: Callable[[], None] = _no_tick,
+) -> tuple[list[FoundPlay], int]:
+    """Return the best `most` plays, all if it is 0, and how many there are in all, as `find_plays` does.
+
+    Of a million plays on an empty board only so many are held at a time.
+    """
     graph = tile_graph(lexicon, ruleset.tiles, overlay)
-    search = Search(ruleset, board, rack, graph, any_only, tick)
+    search = Search(ruleset, board, rack, graph, any_only, tick, most)
     if any_only:
         search.single_tiles()
     if not search.done:
         search.all_lines()
-    found = search.found
-    if search.unknown and not (any_only and found):
+    if search.unknown and not (any_only and search.total):
         raise UnknownBuriedError(sorted(search.unknown))
-    found.sort(key=attrgetter("notation"))
-    found.sort(key=attrgetter("score"), reverse=True)
-    return found
+    search.keep_best(most or search.total)
+    return search.found, search.total
 
 
 class Line:
@@ -99,9 +118,9 @@ class Line:
 
 
 class Search:
-    """One search; `found` are the plays so far, `unknown` the squares with buried tiles on which others hang.
+    """One search; `found` are the best plays so far, at least `most` of the `total` there are.
 
-    `done` says that nothing more is wanted.
+    `unknown` are the squares with buried tiles on which others hang; `done` says that nothing more is wanted.
     """
 
     def __init__(
@@ -112,8 +131,11 @@ class Search:
         graph: TileGraph,
         any_only: bool,
         tick: Callable[[], None],
+        most: int = 0,
     ) -> None:
         self.found: list[FoundPlay] = []
+        self.total: int = 0
+        self._most: int = most
         self.unknown: set[Square] = set()
         self.done: bool = False
         self._ruleset: Ruleset = ruleset
@@ -373,7 +395,16 @@ class Search:
         else:
             notation = f"{number + 1}{COLUMN_LETTERS[start]} {shown}"
         self.found.append(FoundPlay(Play(tuple(placements)), notation, score, tuple(words)))
+        self.total += 1
         self.done = self._any_only
+        if self._most and len(self.found) >= 2 * self._most + _SPARE_PLAYS:
+            self.keep_best(self._most)
+
+    def keep_best(self, most: int) -> None:
+        """Keep the best plays, sorted by score, then by the code points of the notation."""
+        self.found.sort(key=attrgetter("notation"))
+        self.found.sort(key=attrgetter("score"), reverse=True)
+        del self.found[most:]
 
     def _is_bare_s(self, line: Line, start: int, end: int, tile: Placement) -> bool:
         """Return whether the only tile is an S that the bare-S rule refuses (section 3.9)."""

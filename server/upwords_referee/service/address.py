@@ -30,9 +30,8 @@ class Reservation:
                 raise ValueError(port)
             for family, place in _places(host.strip("[]"), number):
                 # One name may stand for several addresses, which share the port.
-                if not number:
-                    place = (place[0], self._port(), *place[2:])
-                self._sockets.append(_hold(family, place))
+                there = place if number else (place[0], self._port(), *place[2:])
+                self._sockets.append(_hold(family, there))
         except (OSError, ValueError) as error:
             self.close()
             why = error.strerror if isinstance(error, OSError) else None

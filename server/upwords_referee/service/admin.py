@@ -1,4 +1,4 @@
-"""The plain HTTP port beside the service: /metrics for Prometheus, /livez and /readyz for whoever starts us."""
+"""The plain HTTP port beside the service: /metrics, /livez and /readyz."""
 
 import socket
 import socketserver

@@ -1,9 +1,60 @@
 """What Prometheus is told of the server."""
 
-from prometheus_client import Gauge
+from prometheus_client import Counter, Gauge, Histogram
 
 CERTIFICATE_NOT_AFTER = Gauge(
     "upwords_certificate_not_after_seconds",
     "Until when the server's certificate is good, in Unix time.",
     multiprocess_mode="livemin",
+)
+CALLS = Counter(
+    "upwords_calls_total",
+    "Calls that ended, by method and by the name of their status code; methods that do not exist are `unknown`.",
+    ["method", "code"],
+)
+CALL_SECONDS = Histogram(
+    "upwords_call_seconds",
+    "Seconds from a call's arrival to its answer, waiting included; of a stream the work on each of its answers.",
+    ["method"],
+    buckets=(
+        50e-6, 100e-6, 250e-6, 500e-6, 1e-3, 2.5e-3, 5e-3, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+    ),  # fmt: skip
+)
+CALLS_IN_FLIGHT = Gauge(
+    "upwords_calls_in_flight",
+    "Calls that are worked on now, open streams included.",
+    ["method"],
+    multiprocess_mode="livesum",
+)
+CALLS_REFUSED = Counter(
+    "upwords_calls_refused_total",
+    "Calls without an answer, by the reason that their ErrorInfo tells.",
+    ["reason"],
+)
+VERDICTS = Counter(
+    "upwords_verdicts_total",
+    "Moves judged, alone, in batches and in streams, by whether they are valid.",
+    ["valid"],
+)
+VIOLATIONS = Counter(
+    "upwords_violations_total",
+    "Rules that moves broke, as callers were told; who asks for the verdict only is not told any.",
+    ["rule"],
+)
+BUILD_INFO = Gauge(
+    "upwords_build_info",
+    "1, with the versions of the referee, of Python, of grpcio and of protobuf.",
+    ["version", "python", "grpc", "protobuf"],
+    multiprocess_mode="livemax",
+)
+LEXICON_UP = Gauge(
+    "upwords_lexicon_up",
+    "Whether a lexicon can be asked (1), or its source cannot be reached (0), as its health tells.",
+    ["lexicon"],
+    multiprocess_mode="livemin",
+)
+DECISIONS_DROPPED = Counter(
+    "upwords_decisions_dropped_total",
+    "Decisions that are not in the decision log, by reason: full (too many waited) or failed (the file took none).",
+    ["why"],
 )

@@ -3,7 +3,7 @@
 from upwords.referee.v1 import referee_service_pb2 as pb
 from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.movegen.errors import NotEnumerableError
-from upwords_referee.movegen.finder import find_plays
+from upwords_referee.movegen.finder import find_best
 from upwords_referee.movegen.found import FoundPlay
 from upwords_referee.rules.case import UnknownBuriedError
 from upwords_referee.rules.ruleset import Ruleset
@@ -36,15 +36,22 @@ class PlaysHandlers:
             faults.add("limit", f"is {request.limit}; at most {MAX_PLAYS} plays are returned")
         faults.raise_any()
         try:
-            found = find_plays(
-                ruleset, board, rack, listed(lexicon), overlay, any_only=request.any_only, tick=check_wanted
+            found, total = find_best(
+                ruleset,
+                board,
+                rack,
+                listed(lexicon),
+                overlay,
+                most=request.limit or USUAL_PLAYS,
+                any_only=request.any_only,
+                tick=check_wanted,
             )
         except NotEnumerableError:
             raise _not_enumerable(lexicon) from None
         except UnknownBuriedError as error:
             raise unknown_buried(error, request.board, faults) from None
-        response = pb.FindPlaysResponse(total=len(found))
-        for play in found[: request.limit or USUAL_PLAYS]:
+        response = pb.FindPlaysResponse(total=total)
+        for play in found:
             _fill_play(response.plays.add(), play)
         fill_provenance(response.provenance, ruleset, lexicon, overlay)
         return response

@@ -74,8 +74,8 @@ class Supply:
 class Reloader:
     """A thread that keeps a shelf up to date.
 
-    It looks at the files every `reload_seconds` of the settings, and at once when asked; `by_itself` False: only
-    when asked. `swapped` is called with each new stock, `reloaded` with "swapped" or "refused" after each reload.
+    It looks at the files every `reload_seconds` of the settings, unless not `by_itself`, and at once when
+    asked. `swapped` is called with each new stock, `reloaded` with "swapped" or "refused" after each reload.
     What cannot be used is one line in the log, and the old stock stays.
     """
 

@@ -22,7 +22,7 @@ def share_metrics(folder: str, name: Callable[[], str]) -> CollectorRegistry:
     ]
     assert not early, f"made before the metrics are shared: {early}"
     os.environ[_VARIABLE] = folder
-    values.ValueClass = values.MultiProcessValue(name)  # type: ignore[assignment,misc]
+    values.ValueClass = values.MultiProcessValue(name)  # type: ignore[no-untyped-call]
     registry = CollectorRegistry()
     MultiProcessCollector(registry, folder)  # type: ignore[no-untyped-call]
     return registry
@@ -30,4 +30,4 @@ def share_metrics(folder: str, name: Callable[[], str]) -> CollectorRegistry:
 
 def forget_gauges(name: str) -> None:
     """Leave out what the process of this name said of its state, as it has ended."""
-    mark_process_dead(name)  # type: ignore[no-untyped-call,arg-type]
+    mark_process_dead(name)  # type: ignore[no-untyped-call]

@@ -9,6 +9,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -19,6 +20,7 @@ from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.lexicons.sources.description import Description
 from upwords_referee.service.address import Reservation
 from upwords_referee.service.admin import Admin
+from upwords_referee.service.ending import end_process
 from upwords_referee.service.later import LaterLexicon
 from upwords_referee.service.orders import AFRESH, CHANGED, DRAIN, END
 from upwords_referee.service.reload import Reloader, Supply, told
@@ -82,10 +84,8 @@ class _Worker:
 
     def tell(self, order: bytes) -> None:
         """Give an order; one who does not listen any more is found dead soon."""
-        try:
+        with suppress(OSError):
             self.control.send(order)
-        except OSError:
-            pass
 
 
 class Supervisor:
@@ -113,7 +113,7 @@ class Supervisor:
         self._admin = admin
         self._folder = folder
         self._workers: dict[int, _Worker] = {}
-        self._due: dict[int, float] = {slot: 0.0 for slot in range(settings.workers)}
+        self._due: dict[int, float] = dict.fromkeys(range(settings.workers), 0.0)
         self._deaths: dict[int, int] = {}
         self._served = False
         self._order = b""
@@ -203,7 +203,7 @@ class Supervisor:
                 self._workers[slot].tell(self._order)
 
     def _fork(self, do: Callable[[], None], name: str = _SUPERVISOR) -> int | None:
-        """Return the id of a new process that does this, counts under this name and ends; None: there is none."""
+        """Return the id of a new process that does this and ends, and counts under this name; None: none."""
         global _next_name  # noqa: PLW0603 - the library of the metrics asks a function without arguments
         _next_name = name
         assert "grpc" not in sys.modules, "a process that knows grpc cannot be forked"
@@ -243,12 +243,7 @@ class Supervisor:
         except BaseException as error:
             _log.error("a process could not do its work", error=f"{type(error).__name__}: {error}")
         finally:
-            for stream in (sys.stdout, sys.stderr):
-                try:
-                    stream.flush()
-                except (OSError, ValueError):
-                    pass  # nobody reads it any more
-            os._exit(status)
+            end_process(status)
 
     def _look(self, seconds: float = _LOOK_SECONDS) -> None:
         """Hear what the workers say, for so long, and see who has died."""

@@ -1,4 +1,4 @@
-"""Servers in processes of their own, seen from outside: their port, their log, and what they tell of themselves."""
+"""Servers in processes of their own, seen from outside."""
 
 import http.client
 import json
@@ -9,7 +9,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -90,16 +90,19 @@ class Server:
 
 @contextmanager
 def server(
-    folder: Path, *arguments: str, settings: str = "", config: str = "server.toml"
+    folder: Path, *arguments: str, settings: str = "", env: dict[str, str] | None = None
 ) -> Iterator[Server]:
     """Run a server with these settings and arguments; none of its processes is left at the end."""
+    config = "server.toml"
     (folder / config).write_text(settings)
     log = folder / f"{config}.log"
     command = [PROGRAM, "serve", "--config", str(folder / config), "--metrics", "127.0.0.1:0", *arguments]
     if "--listen" not in arguments:
         command += ["--listen", "127.0.0.1:0"]
     with log.open("wb") as err:
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=err, env=environment())
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=err, env=environment(**(env or {}))
+        )
     running = Server(process, log)
     workers: list[int] = []
     try:
@@ -110,14 +113,13 @@ def server(
         process.kill()
         process.wait(PATIENCE)
         for pid in workers:
-            try:
+            # Perhaps it saw that its supervisor is gone.
+            with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass  # it saw that its supervisor is gone
 
 
 class Load:
-    """Clients that ask for words one after the other, each on a connection of its own, and count the answers."""
+    """Clients, each on a connection of its own, that ask for words again and again; counts the answers."""
 
     def __init__(self, running: Server, clients: int = 4, words: Sequence[str] = ("QUIZ",)) -> None:
         self._running = running
@@ -142,10 +144,9 @@ class Load:
 
     def _run(self) -> None:
         with self._running.channel() as channel:
-            ask = channel.unary_unary(CHECK_WORDS)
             while not self._ended.is_set():
                 try:
-                    ask(self._request, timeout=PATIENCE)
+                    method(channel)(self._request, timeout=PATIENCE)
                 except grpc.RpcError as error:
                     refusal = refusal_of(error)
                     with self._lock:
@@ -155,6 +156,11 @@ class Load:
                 else:
                     with self._lock:
                         self.codes[OK] += 1
+
+
+def method(channel: grpc.Channel) -> "grpc.UnaryUnaryMultiCallable[bytes, bytes]":
+    """Return CheckWords on a channel, bytes in and out."""
+    return channel.unary_unary(CHECK_WORDS, request_serializer=bytes, response_deserializer=bytes)
 
 
 def health(channel: grpc.Channel, name: str = "") -> str:

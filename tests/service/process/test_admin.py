@@ -29,7 +29,8 @@ def test_a_draining_server_lives_and_is_not_ready(workers: str, tmp_path: Path) 
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_a_server_whose_redis_is_gone_lives_and_serves(workers: str, tmp_path: Path) -> None:
     with valkey() as redis:
-        settings = f'redis = "redis://127.0.0.1:{redis.port}"\n[lexicons.enable]\nsource = "builtin"\ncache = "always"\n'
+        cached = '[lexicons.enable]\nsource = "builtin"\ncache = "always"\n'
+        settings = f'redis = "redis://127.0.0.1:{redis.port}"\n{cached}'
         with server(tmp_path, "--workers", workers, settings=settings) as running:
             words = ("words", "quiz", "--server", running.address)
             # Each worker talks to Redis by itself, though the lexicon was opened before it was there.

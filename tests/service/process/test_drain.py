@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import grpc
 import pytest
@@ -12,7 +13,17 @@ from google.rpc import error_details_pb2
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from tests.service.open_stream import OpenStream
-from tests.service.process.serving import CHECK_WORDS, OK, UNAVAILABLE, Load, Server, health, server, soon
+from tests.service.process.serving import (
+    CHECK_WORDS,
+    OK,
+    UNAVAILABLE,
+    Load,
+    Server,
+    health,
+    method,
+    server,
+    soon,
+)
 from tests.service.questions import check, judge
 from tests.service.referee import Referee, refusal_of
 from tests.unit.lexicons.sources.web import Dictionary, dictionary
@@ -47,7 +58,7 @@ def slow_server(folder: Path, *arguments: str) -> Iterator[tuple[Server, Diction
 
 def begin(running: Server, channel: grpc.Channel, web: Dictionary, word: str) -> "grpc.Future[bytes]":
     """Send a call that takes long, and wait until it is worked on."""
-    call = channel.unary_unary(CHECK_WORDS).future(check(word).SerializeToString(), timeout=30)
+    call = method(channel).future(check(word).SerializeToString(), timeout=30)
     soon(lambda: any(path.endswith(word) for path in web.paths))
     return call
 
@@ -80,7 +91,7 @@ def test_calls_under_way_are_answered_and_new_ones_told_when_to_ask_again(
         soon(lambda: running.events("stopping"))
         time.sleep(0.3)
         with pytest.raises(grpc.RpcError) as caught:
-            channel.unary_unary(CHECK_WORDS)(check("OTHER").SerializeToString(), timeout=5)
+            method(channel)(check("OTHER").SerializeToString(), timeout=5)
         refusal = refusal_of(caught.value)
         assert (refusal.code, refusal.reason) == (UNAVAILABLE, "SHUTTING_DOWN")
         assert refusal.detail(error_details_pb2.RetryInfo).retry_delay.seconds == 1
@@ -134,7 +145,8 @@ def test_ctrl_c_does_not_wait_for_new_calls(tmp_path: Path) -> None:
 
 def test_watchers_of_health_are_told_and_then_let_go(tmp_path: Path) -> None:
     with server(tmp_path, "--drain-seconds", "0.5") as running, running.channel() as channel:
-        watch = health_pb2_grpc.HealthStub(channel).Watch(health_pb2.HealthCheckRequest(), timeout=20)
+        stub: Any = health_pb2_grpc.HealthStub(channel)
+        watch = stub.Watch(health_pb2.HealthCheckRequest(), timeout=20)
         assert next(watch).status == health_pb2.HealthCheckResponse.SERVING
         start = running.signal(signal.SIGTERM)
         assert next(watch).status == health_pb2.HealthCheckResponse.NOT_SERVING

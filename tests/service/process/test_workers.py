@@ -8,7 +8,7 @@ import grpc
 import pytest
 
 from tests.service.cli.calling import run
-from tests.service.process.serving import CHECK_WORDS, OK, UNAVAILABLE, Load, Server, health, server, soon
+from tests.service.process.serving import OK, UNAVAILABLE, Load, Server, health, method, server, soon
 from tests.service.questions import check
 from upwords.referee.v1 import lexicon_service_pb2 as pb
 from upwords_referee.rules.words import WordStatus
@@ -32,7 +32,7 @@ def club(folder: Path, *words: str) -> None:
 def status(running: Server, word: str) -> WordStatus:
     """Ask for a word on a connection of its own."""
     with running.channel() as channel:
-        answer = channel.unary_unary(CHECK_WORDS)(check(word).SerializeToString(), timeout=10)
+        answer = method(channel)(check(word).SerializeToString(), timeout=10)
     return WordStatus(pb.CheckWordsResponse.FromString(answer).words[0].status)
 
 
@@ -45,7 +45,6 @@ def processor_ticks(pid: int) -> int:
 def test_every_worker_serves_and_the_totals_are_the_calls_made(tmp_path: Path) -> None:
     club(tmp_path, "qi")
     with server(tmp_path, "--workers", "2", settings=CLUB) as running:
-        workers = {int(line["worker"]) for line in running.events("worker listening")}
         running.wait_for("listening")
         workers = {int(line["worker"]) for line in running.events("worker listening")}
         assert workers == set(running.workers())
@@ -128,9 +127,10 @@ def test_a_second_server_on_the_port_fails_loudly(first: str, second: str, tmp_p
 
 
 def test_workers_that_cannot_start_are_given_up_loudly(tmp_path: Path) -> None:
-    # They find their port taken by somebody who came in between: the settings are those of two addresses.
-    settings = 'tls_certificate = "none.pem"\ntls_key = "none.pem"\n'
-    with server(tmp_path, "--workers", "2", settings=settings) as running:
+    # What only they need is broken.
+    (tmp_path / "grpc").mkdir()
+    (tmp_path / "grpc/__init__.py").write_text("raise OSError('a broken library')")
+    with server(tmp_path, "--workers", "2", env={"PYTHONPATH": str(tmp_path)}) as running:
         assert running.process.wait(20) == 1
         assert len(running.events("a worker ended; another one is started")) >= 3
         assert "a worker ended 3 times before it served" in (tmp_path / "server.toml.log").read_text()

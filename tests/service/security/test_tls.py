@@ -1,5 +1,6 @@
 """TLS over the wire: who gets in, and certificates that are renewed while calls go on."""
 
+import socket
 import ssl
 import time
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 import grpc
 import pytest
 import trustme
+from cryptography import x509
 from prometheus_client import REGISTRY
 from structlog.testing import capture_logs
 
@@ -44,8 +46,6 @@ class Identity:
 
     def serial(self, address: str) -> int:
         """Return the serial number of the certificate that a server shows in a new handshake."""
-        from cryptography import x509  # noqa: PLC0415
-
         host, _, port = address.rpartition(":")
         return x509.load_pem_x509_certificate(
             ssl.get_server_certificate((host, int(port)), timeout=10).encode()
@@ -89,6 +89,7 @@ def test_health_is_told_over_tls(address: str, identity: Identity) -> None:
         assert caller.health() == 1
 
 
+@pytest.mark.filterwarnings("ignore:ssl.TLSVersion.TLSv1_1:DeprecationWarning")
 def test_tls_older_than_1_2_is_refused(address: str) -> None:
     host, _, port = address.rpartition(":")
     for version, good in ((ssl.TLSVersion.TLSv1_1, False), (ssl.TLSVersion.TLSv1_2, True)):
@@ -97,8 +98,6 @@ def test_tls_older_than_1_2_is_refused(address: str) -> None:
         context.set_ciphers("DEFAULT:@SECLEVEL=0")
         context.maximum_version = version
         context.set_alpn_protocols(["h2"])
-        import socket  # noqa: PLC0415
-
         with socket.create_connection((host, int(port)), 5) as connection:
             try:
                 with context.wrap_socket(connection) as tls:

@@ -11,8 +11,9 @@ from upwords_referee.lexicons.embedded import embedded
 from upwords_referee.lexicons.none import NONE
 from upwords_referee.lexicons.overlay import Overlay
 from upwords_referee.lexicons.word_list import WordList
+from upwords_referee.movegen import finder
 from upwords_referee.movegen.errors import NotEnumerableError
-from upwords_referee.movegen.finder import find_plays
+from upwords_referee.movegen.finder import find_best, find_plays
 from upwords_referee.notation.position import parse_board
 from upwords_referee.rules.board import Board
 from upwords_referee.rules.case import UnknownBuriedError
@@ -27,6 +28,14 @@ def test_a_play_tells_its_placements_notation_score_and_words() -> None:
     (play,) = find(MOOD, "W", "WOOD")
     assert play.play.placements == ((4, 3, "W"),)
     assert (play.notation, play.score, play.words) == ("5D W...", 5, ("WOOD",))
+
+
+def test_only_the_best_are_held_where_only_those_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    every = find_plays(STANDARD, MOOD, "AEINRST", embedded())
+    monkeypatch.setattr(finder, "_SPARE_PLAYS", 10)
+    assert len(every) > 500
+    for most in (1, 7, 100, 10_000):
+        assert find_best(STANDARD, MOOD, "AEINRST", embedded(), most=most) == (every[:most], len(every))
 
 
 def test_the_best_come_first_and_equal_ones_by_notation() -> None:

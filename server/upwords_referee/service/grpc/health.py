@@ -16,7 +16,7 @@ _Send = Callable[[Any], None]
 
 
 class Health(health_pb2_grpc.HealthServicer):
-    """The health of names, on threads of its own.
+    """The health of names.
 
     A watch holds a thread only while something is sent to it, and one whose client does not read holds up
     no other and no check. Of more than 1,000 watches those beyond are refused with RESOURCE_EXHAUSTED.
@@ -36,7 +36,9 @@ class Health(health_pb2_grpc.HealthServicer):
             context.abort(grpc.StatusCode.NOT_FOUND, "")
         return _Response(status=status)
 
-    def Watch(self, request: Any, context: Any, send_response_callback: _Send) -> None:  # noqa: N802 - grpc's name
+    def Watch(  # type: ignore[override]  # noqa: N802 - grpc's name, and what it gives methods that do not block
+        self, request: Any, context: Any, send_response_callback: _Send
+    ) -> None:
         """Tell the status of a name now, and each change of it."""
         watch = _Watch(request.service, send_response_callback, self._senders)
         with self._lock:
@@ -78,14 +80,6 @@ class Health(health_pb2_grpc.HealthServicer):
         with self._lock:
             self._watches.pop(id(watch), None)
         watch.end()
-
-    Check.experimental_thread_pool = futures.ThreadPoolExecutor(  # type: ignore[attr-defined]
-        2, thread_name_prefix="health"
-    )
-    Watch.experimental_thread_pool = futures.ThreadPoolExecutor(  # type: ignore[attr-defined]
-        2, thread_name_prefix="health watch"
-    )
-    Watch.experimental_non_blocking = True  # type: ignore[attr-defined]
 
 
 class _Watch:

@@ -3,8 +3,6 @@
 import gc
 import os
 import signal
-import sys
-import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,6 +18,7 @@ from upwords_referee.lexicons.sources.outside import outside
 from upwords_referee.lexicons.sources.watch import Watch
 from upwords_referee.library.rulesets import RulesetBook
 from upwords_referee.service.admin import Admin
+from upwords_referee.service.ending import end_process
 from upwords_referee.service.grpc.protection import Protection
 from upwords_referee.service.grpc.remote_lexicon import RemoteLexicon
 from upwords_referee.service.grpc.server import RefereeServer
@@ -47,11 +46,11 @@ def serve(
     grace_seconds: float = 10.0,
     when_ready: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Serve on HOST:PORT until SIGTERM or SIGINT, let running calls finish, and end the process with status 0.
+    """Serve on HOST:PORT until SIGTERM or SIGINT, let running calls finish, and end the process.
 
-    `when_ready` is called once with the real address. Raises AddressError if it cannot be listened on. For
-    `drain_seconds` after SIGTERM calls are still taken, while health says NOT_SERVING; those under way then
-    have `grace_seconds`. A second signal ends the process at once.
+    Its status is 0. `when_ready` is called once with the real address. Raises AddressError if it cannot be
+    listened on. For `drain_seconds` after SIGTERM calls are still taken, while health says NOT_SERVING;
+    those under way then have `grace_seconds`. A second signal ends the process at once.
     """
     settings = Settings(
         listen=address, threads=threads, drain_seconds=drain_seconds, grace_seconds=grace_seconds
@@ -119,6 +118,7 @@ class Process:
             admin = Admin(self._settings.metrics, self.state, lambda: [REGISTRY])
             admin.start()
         listening = self._server.listen(address)
+        self.state.workers = 1
         self.follow(self.shelf.stock)
         beside = {"metrics": admin.address} if admin else {}
         if self._shared:
@@ -127,7 +127,6 @@ class Process:
             _log.info("listening", address=listening, **beside, **told(self.shelf.stock))
         if self.reloader:
             self.reloader.start()
-        self.state.workers = 1
         when_ready(listening)
         # A signal that the system hands to another thread does not wake this one: look up now and then.
         while self._order is None:
@@ -201,13 +200,3 @@ class Process:
                     return
             time.sleep(min(_LOOK_SECONDS, ends - now))
         _log.warning("calls were not finished in time", methods=self._server.work.methods())
-
-
-def end_process(status: int) -> None:
-    """End the process now: threads that still work, or are stuck, hold up nothing."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except (OSError, ValueError):
-            pass  # nobody reads it any more
-    os._exit(status)

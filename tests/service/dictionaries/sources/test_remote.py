@@ -289,15 +289,14 @@ except SourceUnavailableError:
 @pytest.mark.parametrize(("trusted", "answer"), [(True, "ACCEPTABLE"), (False, "unavailable")])
 def test_tls_asks_a_server_only_if_its_certificate_is_trusted(trusted: bool, answer: str) -> None:
     methods = build_methods(RulesetBook.builtin(), Registry([CountingLexicon()], "counting"))
-    there = grpc.server(futures.ThreadPoolExecutor(2), handlers=[Handlers(methods)])
-    key = grpc.ssl_server_credentials([(issued().key.read_bytes(), issued().chain.read_bytes())])
-    port = there.add_secure_port("127.0.0.1:0", key)
-    there.start()
+    tls = Protection(Certificates(issued().chain, issued().key))
+    there = RefereeServer(methods, ["counting"], 2, protection=tls)
+    address = there.listen("127.0.0.1:0")
     # The roots are read once in a process.
     environment = {"GRPC_DEFAULT_SSL_ROOTS_FILE_PATH": str(issued().authority)} if trusted else {}
     try:
         ended = subprocess.run(
-            [sys.executable, "-c", ASK_OVER_TLS, f"127.0.0.1:{port}"],
+            [sys.executable, "-c", ASK_OVER_TLS, address],
             env=environment,
             capture_output=True,
             text=True,

@@ -200,7 +200,7 @@ def test_a_source_that_is_gone_at_the_start_keeps_no_server_from_starting() -> N
 def test_a_server_that_goes_stays_not_serving_whatever_a_watch_finds() -> None:
     with running(CountingLexicon()) as (referee, server):
         health = Health(referee, "counting")
-        server._health.enter_graceful_shutdown()
+        server.leave()
         server.set_lexicon("counting", True)
         assert health.of("lexicon/counting") == "NOT_SERVING"
 

@@ -1,0 +1,258 @@
+"""Whole games as golden files: each record of `golden/` has beside it what is to be said of it.
+
+The names say what the records prove. Their rulesets are the built-in ones and the `.toml` files there. After a
+change that is meant to be one, write the expectations anew and read the difference:
+
+    python -m tests.games.test_golden --write
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from upwords.referee.v1 import game_pb2, position_pb2, verdict_pb2
+from upwords.referee.v1 import referee_service_pb2 as pb
+from upwords_referee.lexicons.embedded import EMBEDDED_ID, embedded
+from upwords_referee.lexicons.registry import Registry
+from upwords_referee.library.judge_game import judge_game
+from upwords_referee.library.rulesets import RulesetBook
+from upwords_referee.notation.position import write_position
+from upwords_referee.notation.record import parse_record, write_action, write_record
+from upwords_referee.rules.challenge_rule import ChallengeKind, PenaltyPayment, PenaltyPer
+from upwords_referee.rules.inspection import FindingKind
+from upwords_referee.rules.record import ChallengeBonus, GameRecord, TakeBack
+from upwords_referee.rules.ruleset import Ruleset
+from upwords_referee.service.conversion.records import fill_record
+from upwords_referee.service.conversion.rulesets import ruleset_message
+from upwords_referee.service.methods import build_methods
+
+FOLDER = Path(__file__).with_name("golden")
+BOOK = RulesetBook.with_folder(FOLDER)
+NAMES = sorted(path.stem for path in FOLDER.glob("*.gcg"))
+
+
+class ToldEvent(NamedTuple):
+    """What is said of one event; of scores and totals the recorded one (None: none) and the right one."""
+
+    turn: int
+    nick: str
+    notation: str
+    recorded: tuple[int | None, int | None]
+    judged: tuple[int, int]
+    taken_back: bool
+    broken: tuple[str, ...]
+
+
+class ToldResult(NamedTuple):
+    """How the game stands for one player."""
+
+    nick: str
+    score: int
+    deduction: int
+    tiles_left: int | None
+    winner: bool
+
+
+class ToldFinding(NamedTuple):
+    """One thing found; the turn is None for the whole game."""
+
+    turn: int | None
+    severity: str
+    kind: str
+    message: str
+
+
+class Told(NamedTuple):
+    """All that is said of a game, however it was asked about."""
+
+    end: str
+    results: tuple[ToldResult, ...]
+    findings: tuple[ToldFinding, ...]
+    position: str
+    events: tuple[ToldEvent, ...]
+
+
+def text_of(name: str) -> str:
+    return (FOLDER / f"{name}.gcg").read_text("utf-8")
+
+
+def record_of(name: str) -> tuple[GameRecord, Ruleset]:
+    record = parse_record(text_of(name), rulesets=BOOK.get)
+    ruleset = BOOK.get(record.ruleset)
+    assert ruleset, f"{name}: a record of these says which ruleset it means"
+    return record, ruleset
+
+
+# Three ways to ask
+
+
+def by_library(name: str) -> Told:
+    _, ruleset = record_of(name)
+    judgement = judge_game(text_of(name), ruleset=ruleset)
+    nicks = [result.player.nick for result in judgement.results]
+    return Told(
+        judgement.end_reason.name if judgement.end_reason else "NONE",
+        tuple(
+            ToldResult(nick, result.score, result.deduction, result.tiles_left, result.winner)
+            for nick, result in zip(nicks, judgement.results, strict=True)
+        ),
+        tuple(
+            ToldFinding(finding.turn, finding.severity.name, finding.kind.name, finding.message)
+            for finding in judgement.findings
+        ),
+        write_position(judgement.position),
+        tuple(
+            ToldEvent(
+                judged.number,
+                nicks[judged.event.player],
+                write_action(judged.event.action, judged.board, ruleset.letters),
+                (judged.event.score, judged.event.total),
+                (judged.score, judged.total),
+                judged.taken_back,
+                tuple(violation.rule.name for violation in judged.judgement.violations)
+                if judged.judgement
+                else (),
+            )
+            for judged in judgement.events
+        ),
+    )
+
+
+def as_text(name: str) -> Told:
+    return by_service(pb.JudgeGameRequest(text=text_of(name)))
+
+
+def as_message(name: str) -> Told:
+    request = pb.JudgeGameRequest()
+    fill_record(request.record, record_of(name)[0])
+    return by_service(request)
+
+
+def with_custom_ruleset(name: str) -> Told:
+    """The ruleset goes with the call, and the record names one that nobody knows."""
+    record, ruleset = record_of(name)
+    request = pb.JudgeGameRequest(custom_ruleset=ruleset_message(ruleset))
+    fill_record(request.record, record)
+    request.record.ruleset = "of-our-own"
+    return by_service(request)
+
+
+@cache
+def service() -> Callable[[pb.JudgeGameRequest], pb.JudgeGameResponse]:
+    methods = build_methods(BOOK, Registry([embedded()], EMBEDDED_ID))
+    (method,) = [method for path, method in methods.items() if path.endswith("/JudgeGame")]
+    return method.handler  # type: ignore[return-value]
+
+
+def by_service(request: pb.JudgeGameRequest) -> Told:
+    response = service()(request)
+    assert response.sound == all(f.severity != position_pb2.SEVERITY_ERROR for f in response.findings)
+    nicks = [result.nick for result in response.results]
+    return Told(
+        _name(game_pb2.EndReason.Name(response.end_reason), "END_REASON_").replace("UNSPECIFIED", "NONE"),
+        tuple(
+            ToldResult(
+                result.nick,
+                result.score,
+                result.deduction,
+                result.tiles_left if result.HasField("tiles_left") else None,
+                result.winner,
+            )
+            for result in response.results
+        ),
+        tuple(
+            ToldFinding(
+                finding.turn if finding.HasField("turn") else None,
+                _name(position_pb2.Severity.Name(finding.severity), "SEVERITY_"),
+                _name(position_pb2.FindingKind.Name(finding.kind), "FINDING_KIND_"),
+                finding.message,
+            )
+            for finding in response.findings
+        ),
+        response.position,
+        tuple(
+            ToldEvent(
+                judged.turn,
+                nicks[judged.player],
+                judged.notation,
+                (
+                    judged.recorded_score if judged.HasField("recorded_score") else None,
+                    judged.recorded_total if judged.HasField("recorded_total") else None,
+                ),
+                (judged.score, judged.total),
+                judged.taken_back,
+                tuple(_name(verdict_pb2.Rule.Name(v.rule), "RULE_") for v in judged.verdict.violations),
+            )
+            for judged in response.events
+        ),
+    )
+
+
+def _name(name: str, prefix: str) -> str:
+    return name.removeprefix(prefix)
+
+
+# What is written
+
+
+def written(told: Told) -> str:
+    """Return what is said of a game as text: the whole, what was found, then a line for each event."""
+    return "".join(f"{line.rstrip()}\n" for line in _lines(told))
+
+
+def _lines(told: Told) -> Iterator[str]:
+    yield f"end: {told.end}"
+    yield f"position: {told.position}"
+    yield ""
+    yield "player  score  deduction  tiles left"
+    for one in told.results:
+        left = "?" if one.tiles_left is None else one.tiles_left
+        yield f"{one.nick:6} {one.score:6} {one.deduction:10} {left:>11}{'  winner' if one.winner else ''}"
+    yield ""
+    yield "findings:" if told.findings else "findings: none"
+    for found in told.findings:
+        where = "game" if found.turn is None else f"turn {found.turn}"
+        yield f"  {where}: {found.severity} {found.kind}: {found.message}"
+    yield ""
+    yield "turn  player  notation      recorded     judged"
+    for event in told.events:
+        said = ["taken back"] * event.taken_back + list(event.broken)
+        yield (
+            f"{event.turn:4}  {event.nick:6}  {event.notation:12} {_points(event.recorded):>9}  "
+            f"{_points(event.judged):>9}  {', '.join(said)}"
+        )
+
+
+def _points(points: tuple[int | None, int | None]) -> str:
+    score, total = points
+    return f"{'?' if score is None else f'{score:+d}'} {'?' if total is None else total:>4}"
+
+
+@pytest.mark.parametrize("ask", [by_library, as_text, as_message, with_custom_ruleset])
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_said_of_a_game(name: str, ask: Callable[[str], Told]) -> None:
+    expected = (FOLDER / f"{name}.expected").read_text("utf-8")
+    assert written(ask(name)) == expected
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_record_is_written_as_it_was_read(name: str) -> None:
+    record, ruleset = record_of(name)
+    again = parse_record(write_record(record, ruleset), ruleset)
+    assert written_events(again) == written_events(record)
+    assert again.players == record.players
+
+
+def written_events(record: GameRecord) -> list[tuple[object, ...]]:
+    return [(event.player, event.action, event.rack, event.score, event.total) for event in record.events]
+
+
+# What the records prove together
+
+
+def test_no_expectation_is_left_of_a_record_that_is_gone() -> None:
+    assert {path.stem for path in FOLDER.glob("*.expected")} == set(NAMES)
