@@ -19,7 +19,7 @@ def main() -> None:
     parser.add_argument("what", nargs="?", choices=_WHATS, default="floor")
     parser.add_argument("--rounds", type=int, default=9, help="seven or more to publish (default: 9)")
     parser.add_argument("--seconds", type=float, default=0.6, help="length of one measurement")
-    parser.add_argument("--servers", help="kinds of servers, as in sync8,sync8+1,aio; one for floor")
+    parser.add_argument("--servers", help="kinds of servers, as in sync8,sync32,aio; one for floor")
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error("--rounds must be 1 or more")

@@ -13,7 +13,8 @@ from upwords.referee.v1 import referee_service_pb2 as pb
 from upwords_referee.service.call import answer
 from upwords_referee.service.methods import Method
 
-NO_OP = "/bench.v1.BenchService/NoOp"
+# The server leaves alone what is grpc's own, as health is.
+NO_OP = "/grpc.bench.v1.BenchService/NoOp"
 
 Handler: TypeAlias = "grpc.RpcMethodHandler[pb.JudgeMoveRequest, pb.JudgeMoveResponse]"
 

@@ -28,7 +28,7 @@ _PROBE_EVERY = 0.02
 def kinds() -> list[str]:
     """Return the servers that are compared."""
     uvloop = ["uvloop"] if find_spec("uvloop") else []
-    return [*(f"sync{threads}" for threads in (1, 2, 4, 8, 16)), "sync8+1", "sync64+1", "aio", *uvloop]
+    return [*(f"sync{threads}" for threads in (1, 2, 4, 8, 16)), "sync32", "sync64", "aio", *uvloop]
 
 
 def blocks(running: Mapping[str, Target], calls: Calls) -> list[list[Cell]]:

@@ -34,18 +34,28 @@ def wood() -> messages.JudgeMoveRequest:
     return request
 
 
+def batch() -> messages.BatchJudgeMovesRequest:
+    """Return a hundred times the same."""
+    return messages.BatchJudgeMovesRequest(requests=[wood()] * 100)
+
+
 class Load:
-    """Callers on one channel; `outcomes` counts calls by status, `slowest` is that of an answer."""
+    """Callers on one channel; `outcomes` counts calls by status, `slowest` is the longest that one took.
+
+    The first caller sends batches, the others single moves.
+    """
 
     def __init__(self, channel: grpc.Channel, deadline: float | None) -> None:
         self.outcomes: Counter[str] = Counter()
         self.slowest = 0.0
         self.failures: list[str] = []
         self._deadline = deadline
-        self._judge = referee_stub(channel).JudgeMove
+        self._stub = referee_stub(channel)
         self._ended = threading.Event()
         self._lock = threading.Lock()
-        self._threads = [threading.Thread(target=self._call, daemon=True) for _ in range(CALLERS)]
+        # When the call began that a caller waits for.
+        self._begun: dict[int, float] = {}
+        self._threads = [threading.Thread(target=self._call, args=[n], daemon=True) for n in range(CALLERS)]
 
     def start(self) -> None:
         """Let the callers begin."""
@@ -64,12 +74,19 @@ class Load:
         enough = self.outcomes.total() + more
         until(lambda: self.outcomes.total() >= enough, f"{more} more calls", PATIENCE)
 
-    def _call(self) -> None:
-        request = wood()
+    def wait_for_all(self) -> None:
+        """Wait until no caller waits for a call that began before now."""
+        now = time.monotonic()
+        until(lambda: all(begun > now for begun in self._begun.copy().values()), "all callers", PATIENCE)
+
+    def _call(self, number: int) -> None:
+        ask, request = (self._stub.JudgeMove, wood()) if number else (self._stub.BatchJudgeMoves, batch())
         while not self._ended.is_set():
-            started = time.monotonic()
+            started = self._begun[number] = time.monotonic()
             try:
-                outcome = "OK" if self._judge(request, timeout=self._deadline).score == 5 else "a wrong score"
+                answer = ask(request, timeout=self._deadline)
+                scores = {answer.score} if number else {one.verdict.score for one in answer.results}
+                outcome = "OK" if scores == {5} else "a wrong score"
             except grpc.RpcError as error:
                 outcome = error.code().name if isinstance(error, grpc.Call) else "no status"
                 self.failures.append(str(error))

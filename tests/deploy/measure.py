@@ -50,7 +50,8 @@ def _measure_failure(folder: Path, number: signal.Signals) -> None:
         found = time.monotonic() - struck
         until(lambda: time.monotonic() > struck + 7, "7 seconds", 10)
     print(
-        f"{number.name}: out of use after {found:.1f} s, slowest call {calls.slowest:.2f} s, {dict(calls.outcomes)}"
+        f"{number.name}: out of use after {found:.1f} s, slowest call {calls.slowest:.2f} s, "
+        f"{dict(calls.outcomes)}"
     )
 
 

@@ -1,6 +1,7 @@
 """The shipped Envoy before three referees: gRPC, JSON over HTTP/1.1 as by curl, and gRPC-Web."""
 
 import json
+import re
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,9 +10,11 @@ from typing import Any
 
 import grpc
 import pytest
+import yaml
 from google.protobuf.descriptor_pb2 import FileDescriptorSet
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
+from tests.certificates import issued
 from tests.deploy.gateway import (
     DEPLOY,
     SERVICE_CONFIG,
@@ -51,9 +54,19 @@ def question(move: str) -> bytes:
     return json.dumps({"board": {"notation": MOOD}, "move": {"notation": move}}).encode()
 
 
-def test_the_shipped_configuration_is_valid_and_nothing_in_it_is_deprecated(tmp_path: Path) -> None:
+@pytest.mark.parametrize("tls", [False, True])
+def test_the_shipped_configuration_is_valid_and_nothing_in_it_is_deprecated(
+    tls: bool, tmp_path: Path
+) -> None:
+    configuration = rendered([1])
+    if tls:
+        page = (ROOT / "docs" / "operating.md").read_text()
+        (block,) = re.findall(r"```yaml\n(transport_socket:.*?)```", page, re.DOTALL)
+        for name, file in (("tls.crt", issued().chain), ("tls.key", issued().key)):
+            block = block.replace(f"/etc/envoy/tls/{name}", str(file))
+        configuration["static_resources"]["listeners"][0]["filter_chains"][0].update(yaml.safe_load(block))
     path = tmp_path / "envoy.json"
-    path.write_text(json.dumps(rendered([1])))
+    path.write_text(json.dumps(configuration))
     done = subprocess.run(
         [program(), "--mode", "validate", "--config-path", path], capture_output=True, timeout=60, check=False
     )

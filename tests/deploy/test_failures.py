@@ -55,12 +55,12 @@ def test_no_call_fails_when_a_referee_behind_envoy_freezes_and_thaws(tmp_path: P
         wait_for_calls(envoy, frozen.port)
         frozen.signal(signal.SIGSTOP)
         envoy.wait(healthy=2)
-        calls.wait_for(300)
+        calls.wait_for_all()
         frozen.signal(signal.SIGCONT)
         envoy.wait(healthy=3)
         wait_for_calls(envoy, frozen.port)
-    # It lies with no caller for longer than one try may take, a retry and a slow machine.
-    assert calls.slowest < 8
+    # No longer than one try of a batch may take, a retry, and what a slow machine adds.
+    assert calls.slowest < 9
 
 
 def test_no_call_fails_while_all_referees_behind_envoy_are_replaced_one_after_the_other(

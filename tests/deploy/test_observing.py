@@ -2,13 +2,17 @@
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
+import grpc
 import promql_parser
 import pytest
 import yaml
 
-from tests.deploy.gateway import DEPLOY
+from tests.deploy.gateway import DEPLOY, http, referees
+from tests.deploy.load import referee_stub, wood
+from tests.service.dictionaries.valkey import free_port
 
 ROOT = DEPLOY.parent
 # What the referee tells Prometheus: its metrics and their labels.
@@ -25,6 +29,7 @@ METRICS: dict[str, set[str]] = {
     "upwords_worker_restarts_total": set(),
     "upwords_certificate_not_after_seconds": set(),
     "upwords_reloads_total": {"result"},
+    "upwords_decisions_dropped_total": set(),
     "upwords_lexicon_up": {"lexicon"},
     "upwords_lexicon_lookups_total": {"lexicon", "layer"},
     "upwords_redis_errors_total": {"command", "kind"},
@@ -72,6 +77,26 @@ def test_an_expression_can_be_read_and_names_metrics_and_labels_that_exist(name:
     labels |= {label.strip() for by in re.findall(r"by \(([^)]*)\)", bare) for label in by.split(",")}
     allowed = OF_PROMETHEUS.union(*(METRICS[metric] for metric in named))
     assert labels <= allowed, labels - allowed
+
+
+def test_the_metrics_are_those_that_a_referee_tells(tmp_path: Path) -> None:
+    port = free_port()
+    with (
+        referees(tmp_path, 1, "--metrics", f"127.0.0.1:{port}") as (one,),
+        grpc.insecure_channel(one.address) as caller,
+    ):
+        assert referee_stub(caller).JudgeMove(wood(), timeout=20).valid
+        status, _, body = http(port, "GET", "/metrics")
+    assert status == 200
+    told = {
+        f"{name}_bucket" if kind == "histogram" else name
+        for name, kind in re.findall(r"^# TYPE (upwords_\w+) (\w+)$", body.decode(), re.MULTILINE)
+        if not name.endswith("_created")
+    }
+    assert told == set(METRICS) - {"up"}
+    for name, labels in re.findall(r"^(upwords_\w+)\{(.*)\} ", body.decode(), re.MULTILINE):
+        if name in METRICS:
+            assert set(re.findall(r'(\w+)="', labels)) == METRICS[name], name
 
 
 def test_every_metric_is_on_the_dashboard() -> None:

@@ -1,7 +1,7 @@
 """Whole games as golden files: each record of `golden/` has beside it what is to be said of it.
 
-The names say what the records prove. Their rulesets are the built-in ones and the `.toml` files there. After a
-change that is meant to be one, write the expectations anew and read the difference:
+The names say what the records prove. Their rulesets are the built-in ones and the `.toml` files there. After
+a change that is meant, write the expectations anew and read the difference:
 
     python -m tests.games.test_golden --write
 """
@@ -33,6 +33,8 @@ from upwords_referee.service.methods import build_methods
 FOLDER = Path(__file__).with_name("golden")
 BOOK = RulesetBook.with_folder(FOLDER)
 NAMES = sorted(path.stem for path in FOLDER.glob("*.gcg"))
+# A start position with a stack that is too high is refused, and in a game such a play is an ILLEGAL_PLAY.
+REFUSED = FindingKind.STACK_TOO_HIGH.name
 
 
 class ToldEvent(NamedTuple):
@@ -90,6 +92,7 @@ def record_of(name: str) -> tuple[GameRecord, Ruleset]:
 # Three ways to ask
 
 
+@cache
 def by_library(name: str) -> Told:
     _, ruleset = record_of(name)
     judgement = judge_game(text_of(name), ruleset=ruleset)
@@ -145,7 +148,7 @@ def with_custom_ruleset(name: str) -> Told:
 def service() -> Callable[[pb.JudgeGameRequest], pb.JudgeGameResponse]:
     methods = build_methods(BOOK, Registry([embedded()], EMBEDDED_ID))
     (method,) = [method for path, method in methods.items() if path.endswith("/JudgeGame")]
-    return method.handler  # type: ignore[return-value]
+    return method.handle  # type: ignore[return-value]
 
 
 def by_service(request: pb.JudgeGameRequest) -> Told:
@@ -256,3 +259,65 @@ def written_events(record: GameRecord) -> list[tuple[object, ...]]:
 
 def test_no_expectation_is_left_of_a_record_that_is_gone() -> None:
     assert {path.stem for path in FOLDER.glob("*.expected")} == set(NAMES)
+
+
+def test_every_ruleset_is_that_of_a_record() -> None:
+    used = {record.ruleset for record, _ in map(record_of, NAMES)}
+    files = {path.stem for path in FOLDER.glob("*.toml")}
+    # The base of others need not be a record's own.
+    assert files <= used | {ruleset.base for ruleset in BOOK}
+
+
+def test_every_finding_has_a_record_with_no_other_error() -> None:
+    alone = set()
+    for name in NAMES:
+        errors = kinds_in(name, "ERROR")
+        # A phony that stands is an illegal play as well.
+        errors -= {"ILLEGAL_PLAY"} if "WORD_NOT_ACCEPTABLE" in errors else set()
+        alone |= errors if len(errors) == 1 else set()
+        alone |= set() if errors else kinds_in(name, "WARNING", "NOTE")
+    assert alone == {kind.name for kind in FindingKind} - {REFUSED}
+
+
+def test_a_start_with_too_high_a_stack_is_no_game() -> None:
+    text = "#player1 ann\n#start 10/10/10/10/3(MWFGRH)OOD3/10/10/10/10/10\n>ann: - +0 0\n"
+    with pytest.raises(ValueError, match="D5"):
+        judge_game(text)
+
+
+def test_no_record_but_those_of_findings_has_an_error() -> None:
+    wrong = {name for name in NAMES if kinds_in(name, "ERROR")}
+    assert all(name.startswith("finding-") for name in wrong)
+
+
+def test_the_records_end_in_every_way() -> None:
+    ends = {by_library(name).end for name in NAMES}
+    assert ends == {"NONE", "OUT", "NO_PLAYS", "PASSES"}
+
+
+def test_every_challenge_rule_has_a_challenge_that_succeeds_and_one_that_fails() -> None:
+    succeeded, failed = set(), set()
+    for name in NAMES:
+        record, _ = record_of(name)
+        rule = record.challenge_rule
+        if name.startswith("challenge-") and rule:
+            actions = {type(event.action) for event in record.events}
+            if TakeBack in actions:
+                succeeded.add(rule.kind)
+            if ChallengeBonus in actions:
+                failed.add((rule.kind, rule.per, rule.payment))
+    assert succeeded == set(ChallengeKind)
+    assert {kind for kind, _, _ in failed} == set(ChallengeKind)
+    penalties = {(per, payment) for kind, per, payment in failed if kind is ChallengeKind.PENALTY}
+    assert penalties == {(per, payment) for per in PenaltyPer for payment in PenaltyPayment}
+
+
+def kinds_in(name: str, *severities: str) -> set[str]:
+    return {found.kind for found in by_library(name).findings if found.severity in severities}
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["--write"]:
+        sys.exit("say --write to write all expectations anew")
+    for each in NAMES:
+        (FOLDER / f"{each}.expected").write_text(written(by_library(each)), "utf-8")

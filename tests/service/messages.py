@@ -45,6 +45,19 @@ def texts() -> st.SearchStrategy[str]:
 
 # What each field mostly holds, so that many a message is a question that can be answered.
 _GRIDS = ["".join(MOOD_ROWS), "/".join(MOOD_ROWS), "\n".join(MOOD_ROWS)]
+RECORD_LINES = [
+    *("#player1 ann Ann", "#player2 bob", "#ruleset standard-10x10", "#lexicon none", f"#start {MOOD}"),
+    *("#challenge-rule penalty 5 per-word", "#note well", "#rack1 AB", "#incomplete", "#x y", ""),
+    *(">ann: ADMOORS 5D MOOD +8 8", ">bob: 5D W... +5 5", ">bob: -- -5 0", ">ann: -E", ">bob: - +0 0"),
+    *(
+        ">ann: (challenge) +5",
+        ">bob: (AB) -10",
+        ">ann: (time) -3",
+        ">ann: ? 6D QIT",
+        ">bob: -1",
+        ">ann: 99Y A",
+    ),
+]
 _TILES = st.text("AEIMNOQRSTUWX", max_size=7)
 _SQUARE = st.integers(0, 9)
 PLAUSIBLE: dict[str, st.SearchStrategy[Any]] = {
@@ -75,6 +88,16 @@ PLAUSIBLE: dict[str, st.SearchStrategy[Any]] = {
     "racks": _TILES,
     "letter": st.sampled_from("ABCDEMNOSW"),
     "spelling": st.text("ABC", max_size=3),
+    "JudgeGameRequest.text": st.lists(st.sampled_from(RECORD_LINES), max_size=12).map("\n".join),
+    "GameRecord.start": st.sampled_from(["", "", EMPTY_10, f"{MOOD} ?/AB 8/? 1 bag 9;"]),
+    "Player.nick": st.text("abcdefgh", min_size=1, max_size=3),
+    "Event.notation": st.sampled_from(
+        ["-", "--", "-2", "(AB)", "(challenge)", "(time)", "5D MOOD", "5D L..."]
+    ),
+    "player": st.integers(0, 1),
+    "challenger": st.integers(0, 3),
+    "challenged": st.sampled_from(["WOOD", "MOOD"]),
+    "limit": st.integers(0, 5000),
     "words": st.text("ABCDE", min_size=1, max_size=9),
     "allow": st.text("AO", min_size=1, max_size=9),
     "deny": st.text("WO", min_size=1, max_size=9),
@@ -128,6 +151,8 @@ def _is_set(field: FieldDescriptor, tidy: bool) -> st.SearchStrategy[bool]:
         "rows",
         "columns",
         "letters",
+        "players",
+        "nick",
     ):
         return st.just(True) if tidy else st.sampled_from([True, True, True, False])
     if field.name in _RARE:

@@ -209,9 +209,9 @@ def test_an_action_may_be_sent_as_notation_and_is_never_sent_so(referee: Referee
 
 
 def test_notation_is_read_on_the_board_of_its_turn(referee: Referee) -> None:
-    spelled = [event("5D MOOD"), event("5D LOOD", 1), event("--", 1), event("5D WOOD", 1)]
+    spelled = [event("5D MOOD"), event("5D LOOD", 1), event("--", 1), event("5D LOOK", 1)]
     told = referee.ask(game(record=record(*spelled)))
-    assert [judged.notation for judged in told.events] == ["5D MOOD", "5D L...", "--", "5D W..."]
+    assert [judged.notation for judged in told.events] == ["5D MOOD", "5D L...", "--", "5D L..K"]
 
 
 def test_a_record_that_notation_cannot_say_has_no_text(referee: Referee) -> None:
@@ -370,6 +370,8 @@ def players(*nicks: str, **fields: Any) -> pb.JudgeGameRequest:
     return game(record=game_pb2.GameRecord(players=listed))
 
 
+# Whole rows, over and over: every tile makes a word across and one down, ever higher.
+PILES = [event(f"{1 + number % 25}A {'AB'[number // 25 % 2] * 25}") for number in range(450)]
 TILES = move_pb2.Play(placements=[{"tile": "A"}, {"tile": "?"}])
 REFUSED: dict[str, tuple[pb.JudgeGameRequest, list[str]]] = {
     "no game": (pb.JudgeGameRequest(), ["game"]),
@@ -422,6 +424,15 @@ REFUSED: dict[str, tuple[pb.JudgeGameRequest, list[str]]] = {
     "no notation": (played(notation="castle"), ["record.events[1].notation"]),
     "a notation over 8 KB": (played(notation=" " * 8193), ["record.events[1].notation"]),
     "a note over 8 KB": (played(notation="-", note="x" * 8193), ["record.events[1].note"]),
+    "a score of seven digits": (played(notation="-", score=1_000_000), ["record.events[1].score"]),
+    "a total of seven digits": (played(notation="-", total=-1_000_000), ["record.events[1].total"]),
+    "scores that no message can say": (
+        game(
+            record=record(*PILES),
+            custom_ruleset=custom(rows=25, columns=25, centre={}, scoring={"stacked_tile": 1000}),
+        ),
+        ["record"],
+    ),
     "several events": (
         game(record=record(game_pb2.Event(), event("-", 5), event("castle"))),
         ["record.events[0].action", "record.events[1].player", "record.events[2].notation"],

@@ -13,11 +13,11 @@ _SHARED: list[Processor] = [
 ]
 
 
-def log_to_stderr() -> None:
-    """Write our own log lines to standard error, whatever that is at the time of each line."""
+def log_to_stderr(level: str = "info") -> None:
+    """Write our own log lines of this level and above to standard error, whatever that is at the time."""
     structlog.configure(
         processors=[*_SHARED, structlog.processors.JSONRenderer()],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=lambda *_: structlog.WriteLogger(sys.stderr),
     )
 

@@ -12,6 +12,7 @@ from upwords_referee.cli import (
     board,
     challenge,
     config,
+    conformance,
     game,
     health,
     inspect,
@@ -20,6 +21,7 @@ from upwords_referee.cli import (
     lexicon,
     lexicons,
     plays,
+    replay,
     rulesets,
     serve,
     words,
@@ -49,8 +51,10 @@ app.command("inspect", epilog=inspect.EPILOG)(inspect.inspect)
 app.command("plays", epilog=plays.EPILOG)(plays.plays)
 app.command("challenge", epilog=challenge.EPILOG, cls=HyphenCommand)(challenge.challenge)
 app.command("game", epilog=game.EPILOG)(game.game)
+app.command("replay", epilog=replay.EPILOG)(replay.replay_files)
 app.command("board", epilog=board.EPILOG, cls=HyphenCommand)(board.board)
 app.command("words", epilog=words.EPILOG, cls=HyphenCommand)(words.words)
+app.command("conformance", epilog=conformance.EPILOG)(conformance.conformance)
 app.command("rulesets", epilog=rulesets.EPILOG)(rulesets.rulesets)
 app.command("lexicons", epilog=lexicons.EPILOG)(lexicons.lexicons)
 app.add_typer(lexicon.app, name="lexicon")

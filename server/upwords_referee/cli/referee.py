@@ -55,17 +55,28 @@ class Referee:
             ) from None
 
 
-def open_referee(server: str | None, rulesets: str | None = None, lexicons: Iterable[str] = ()) -> Referee:
-    """Return the referee at HOST:PORT, or one in this process with a folder's rulesets and ID=PATH lexica."""
+def open_referee(
+    server: str | None,
+    rulesets: str | None = None,
+    lexicons: Iterable[str] = (),
+    rulings: Iterable[str] = (),
+    *,
+    many: bool = False,
+) -> Referee:
+    """Return the referee at HOST:PORT, or one in this process with a folder's rulesets and ID=PATH lexica.
+
+    `rulings` are files of house rulings; `many`: it is asked many times.
+    """
     # Each way costs a tenth of a second and more to import, so only the one that is needed is.
     if server is None:
         from upwords_referee.cli.local import local_send  # noqa: PLC0415
 
-        return Referee(local_send(rulesets, lexicons))
-    if rulesets is not None or lexicons:
+        return Referee(local_send(rulesets, lexicons, rulings))
+    if rulesets is not None or lexicons or rulings:
         raise NotUnderstoodError(
-            "a server judges by its own files: leave out --server, or --rulesets and ID=PATH lexica"
+            "a server judges by its own files: leave out --server, or --rulesets, --rulings and ID=PATH "
+            "lexica"
         )
     from upwords_referee.cli.remote import remote_send  # noqa: PLC0415
 
-    return Referee(remote_send(server))
+    return Referee(remote_send(server, many=many))

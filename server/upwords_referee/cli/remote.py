@@ -1,6 +1,7 @@
 """Asking a server."""
 
 import os
+from contextlib import nullcontext
 
 from google.rpc import code_pb2, status_pb2
 
@@ -17,14 +18,19 @@ from grpc_status import rpc_status
 DEADLINE_SECONDS = 10.0
 
 
-def remote_send(address: str) -> Send:
-    """Return what answers requests over the network; NotUnderstoodError if it is no HOST:PORT."""
+def remote_send(address: str, *, many: bool = False) -> Send:
+    """Return what answers requests over the network; NotUnderstoodError if it is no HOST:PORT.
+
+    `many`: one connection is kept for all of them.
+    """
     host, _ = parse_address(address, "--server")
     # A proxy cannot reach what listens on this machine only.
     options = [("grpc.enable_http_proxy", 0)] if is_loopback(host) else []
 
+    kept = grpc.insecure_channel(address, options) if many else None
+
     def send(path: str, request: bytes, arguments: bool) -> bytes:
-        with grpc.insecure_channel(address, options) as channel:
+        with nullcontext(kept) if kept else grpc.insecure_channel(address, options) as channel:
             call: grpc.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(path)
             try:
                 return bytes(call(request, timeout=DEADLINE_SECONDS))

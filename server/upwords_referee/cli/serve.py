@@ -162,6 +162,7 @@ def serve(
             config_path(config),
             flags,
             checked=parse_address,
+            begin_log=log_to_stderr,
             when_ready=show_sample if sample else None,
         )
     except (SettingsError, LexiconError, RulesetFileError, WorkersError) as error:

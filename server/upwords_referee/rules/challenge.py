@@ -13,6 +13,10 @@ from upwords_referee.rules.rule import Rule, Violation
 from upwords_referee.rules.words import WordStatus
 
 
+# What a challenge does not ask about where a word is: the rack is its player's secret.
+_NO_PLACEMENT = {Rule.WORD_NOT_ACCEPTABLE, Rule.TILE_NOT_ON_RACK}
+
+
 class NotFormedError(ValueError):
     """A challenged word that the play does not form; `index` is its place among those challenged."""
 
@@ -94,6 +98,8 @@ def bonus_fault(challenge_rule: ChallengeRule, judgement: Judgement, *, own: boo
     refused = [word.text for word in judgement.words if word.status.refused]
     if refused:
         return f"The challenge cannot have failed: {', '.join(refused)} is not acceptable."
+    if any(violation.rule not in _NO_PLACEMENT for violation in judgement.violations):
+        return "The challenge cannot have failed: the placement breaks a rule."
     credit = challenge_rule.payment is PenaltyPayment.CREDIT_OPPONENT
     if challenge_rule.kind is ChallengeKind.PENALTY and credit:
         return "" if own else "The points of a failed challenge go to the player who made the play."

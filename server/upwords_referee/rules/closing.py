@@ -5,26 +5,30 @@ from dataclasses import replace
 
 from upwords_referee.rules.audit import Audit, unplayed_tile
 from upwords_referee.rules.ending import how_ended, known_racks
+from upwords_referee.rules.forming import words_on
 from upwords_referee.rules.game_judgement import GameJudgement, PlayerResult
 from upwords_referee.rules.game_state import EndReason, GameState, tiles_on
-from upwords_referee.rules.inspection import FindingKind, Scene, tile_count_exceeded, tile_count_short
+from upwords_referee.rules.inspection import CHECKS, FindingKind, Scene
 from upwords_referee.rules.position import Position
 
 
 def check_start(audit: Audit) -> None:
-    """Count the tiles of the start position."""
+    """Inspect the start position. Its words are not looked up: over the board, a phony may have stood."""
     start = audit.record.start
     if start is None:
         return
     bag = start.opcodes.get("bag")
-    racks = tuple(rack for rack in start.racks if rack is not None)
-    scene = Scene(audit.ruleset, start.board, racks, None if bag is None else int(bag), ())
-    for message, squares, letter in tile_count_exceeded(scene):
-        audit.log.exceeded.add(letter)
-        audit.log.add(FindingKind.TILE_COUNT_EXCEEDED, message, None, tuple(squares), letter)
-    if len(racks) == len(start.racks):
-        for message, squares, letter in tile_count_short(scene):
-            audit.log.add(FindingKind.TILE_COUNT_SHORT, message, None, tuple(squares), letter)
+    # An unknown rack holds nothing here, but keeps its number.
+    racks = tuple(rack or "" for rack in start.racks)
+    words = tuple(words_on(audit.ruleset, start.board))
+    scene = Scene(audit.ruleset, start.board, racks, None if bag is None else int(bag), words)
+    for kind, _, check in CHECKS:
+        if kind is FindingKind.TILE_COUNT_SHORT and None in start.racks:
+            continue
+        for message, squares, word in check(scene):
+            if kind is FindingKind.TILE_COUNT_EXCEEDED:
+                audit.log.exceeded.add(word)
+            audit.log.add(kind, message, None, squares, word)
 
 
 def close(audit: Audit, lexicon_digest: str, *, stopped: bool) -> GameJudgement:

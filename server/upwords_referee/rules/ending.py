@@ -34,8 +34,8 @@ def out(state: GameState) -> bool:
 
 
 def passed_out(state: GameState) -> bool:
-    """All players passed in turn, as often as the ruleset says."""
-    return state.passes >= state.ruleset.pass_rounds * len(state.active)
+    """All players passed in turn, as often as the ruleset says; who plays alone may pass and go on."""
+    return not state.solo and state.passes >= state.ruleset.pass_rounds * len(state.active)
 
 
 def no_plays(state: GameState, any_play: AnyPlay) -> bool:

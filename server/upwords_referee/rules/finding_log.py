@@ -7,14 +7,13 @@ from upwords_referee.rules.judging import Judgement
 from upwords_referee.rules.rule import Rule
 from upwords_referee.rules.square import Square
 
-_WARNINGS = frozenset(
-    {
-        FindingKind.TILE_COUNT_SHORT,
-        FindingKind.RACK_UNKNOWN,
-        FindingKind.DIGEST_MISMATCH,
-        FindingKind.UNFINISHED,
-    }
-)
+_MILDER = {
+    FindingKind.TILE_COUNT_SHORT: Severity.WARNING,
+    FindingKind.UNKNOWN_BURIED: Severity.NOTE,
+    FindingKind.RACK_UNKNOWN: Severity.WARNING,
+    FindingKind.DIGEST_MISMATCH: Severity.WARNING,
+    FindingKind.UNFINISHED: Severity.WARNING,
+}
 # The rules whose breach has a finding of its own; the others make a play illegal.
 _OWN_KIND = {
     Rule.TILE_NOT_ON_RACK: FindingKind.TILE_NOT_ON_RACK,
@@ -40,8 +39,8 @@ class FindingLog:
         squares: Sequence[Square] = (),
         word: str = "",
     ) -> None:
-        """Note a finding, a warning or an error by its kind."""
-        severity = Severity.WARNING if kind in _WARNINGS else Severity.ERROR
+        """Note a finding, an error or less by its kind."""
+        severity = _MILDER.get(kind, Severity.ERROR)
         self._findings.append(Finding(kind, severity, message, tuple(squares), word, turn))
 
     def note(self, kind: FindingKind, message: str, turn: int | None = None) -> None:

@@ -15,7 +15,7 @@ from upwords_referee.service.address import AddressError
 from upwords_referee.service.state import State
 
 _MOST_CONNECTIONS = 32
-_REQUEST_SECONDS = 5.0
+_REQUEST_SECONDS = 3.0
 
 
 class Admin:

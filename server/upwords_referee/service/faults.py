@@ -1,7 +1,5 @@
 """Faults that are not the caller's: ours, logged whole and told as an id, and those of sources."""
 
-import uuid
-
 import structlog
 
 from upwords_referee.lexicons.errors import SourceLoopError, SourceUnavailableError
@@ -12,15 +10,16 @@ from upwords_referee.service.errors import (
     RefereeError,
     UnavailableError,
 )
+from upwords_referee.service.request_id import request_id
 
 _log = structlog.get_logger("upwords_referee")
 
 
 def internal_error(method: str) -> InternalError:
     """Log the exception being handled and return the error that the caller may see."""
-    request_id = uuid.uuid4().hex
-    _log.exception("internal error", method=method, request_id=request_id)
-    return InternalError(request_id)
+    id = request_id()
+    _log.exception("internal error", method=method, request_id=id)
+    return InternalError(id)
 
 
 def source_error(error: SourceUnavailableError) -> RefereeError:

@@ -10,7 +10,7 @@ from upwords_referee.notation.errors import RecordError
 from upwords_referee.notation.record import parse_record, write_record
 from upwords_referee.rules.board import Board
 from upwords_referee.rules.challenge_rule import ChallengeRule
-from upwords_referee.rules.game import GameError, judge_game
+from upwords_referee.rules.game import GameError, GameJudgement, judge_game
 from upwords_referee.rules.position import Position
 from upwords_referee.rules.record import GameRecord
 from upwords_referee.rules.ruleset import Ruleset
@@ -26,6 +26,8 @@ from upwords_referee.service.limits import MAX_RECORD_BYTES
 from upwords_referee.service.plays import listed
 from upwords_referee.service.question import Reader
 from upwords_referee.service.wanted import check_wanted
+
+_MOST_POINTS = 2**31 - 1
 
 
 class GameHandlers:
@@ -56,6 +58,9 @@ class GameHandlers:
             )
         except GameError as error:
             raise _no_game(request, error, faults) from None
+        if not _fits(judgement):
+            path = "record" if request.HasField("record") else "text"
+            raise faults.stop(path, f"its scores go beyond {_MOST_POINTS} points")
         response = pb.JudgeGameResponse()
         fill_game(response, judgement, ruleset)
         if request.include_record:
@@ -129,6 +134,12 @@ def _no_game(request: pb.JudgeGameRequest, error: GameError, faults: Faults) -> 
     if request.HasField("record"):
         return faults.stop(f"record.{error.path}", error.message)
     return faults.stop("text", str(error))
+
+
+def _fits(judgement: GameJudgement) -> bool:
+    """Return whether a message can say all scores; with the points of a custom ruleset it may not."""
+    points = [event.total for event in judgement.events] + [result.score for result in judgement.results]
+    return all(abs(each) <= _MOST_POINTS for each in points)
 
 
 def _text(record: GameRecord, ruleset: Ruleset) -> str:

@@ -1,6 +1,15 @@
 """What Prometheus is told of the server."""
 
+import platform
+import warnings
+from importlib.metadata import version
+
 from prometheus_client import Counter, Gauge, Histogram
+
+from upwords_referee.version import __version__
+
+# From 50 microseconds to 10 seconds.
+_BUCKETS = (50e-6, *(float(f"{step}e{power}") for power in range(-4, 1) for step in (1, 2.5, 5)), 10)
 
 CERTIFICATE_NOT_AFTER = Gauge(
     "upwords_certificate_not_after_seconds",
@@ -9,16 +18,14 @@ CERTIFICATE_NOT_AFTER = Gauge(
 )
 CALLS = Counter(
     "upwords_calls_total",
-    "Calls that ended, by method and by the name of their status code; methods that do not exist are `unknown`.",
+    "Calls that ended, by method and the name of their status code; methods that do not exist are `unknown`.",
     ["method", "code"],
 )
 CALL_SECONDS = Histogram(
     "upwords_call_seconds",
-    "Seconds from a call's arrival to its answer, waiting included; of a stream the work on each of its answers.",
+    "Seconds from a call's arrival to its answer, waiting included; of a stream the work on each answer.",
     ["method"],
-    buckets=(
-        50e-6, 100e-6, 250e-6, 500e-6, 1e-3, 2.5e-3, 5e-3, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
-    ),  # fmt: skip
+    buckets=_BUCKETS,
 )
 CALLS_IN_FLIGHT = Gauge(
     "upwords_calls_in_flight",
@@ -55,6 +62,19 @@ LEXICON_UP = Gauge(
 )
 DECISIONS_DROPPED = Counter(
     "upwords_decisions_dropped_total",
-    "Decisions that are not in the decision log, by reason: full (too many waited) or failed (the file took none).",
+    "Decisions that are not in the decision log, by reason: full (too many waited) or failed (it took none).",
     ["why"],
 )
+
+
+def forget_lexicon(id: str) -> None:
+    """Tell nothing more of a lexicon that is not served any more: nobody misses it."""
+    LEXICON_UP.labels(id).set(1)
+    # Several processes keep the label in their files, and warn of it.
+    with warnings.catch_warnings(action="ignore"):
+        LEXICON_UP.remove(id)
+
+
+def tell_build() -> None:
+    """Tell what this process is made of."""
+    BUILD_INFO.labels(__version__, platform.python_version(), version("grpcio"), version("protobuf")).set(1)

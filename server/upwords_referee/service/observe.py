@@ -45,11 +45,10 @@ class _Meters:
 
     __slots__ = ("_codes", "in_flight", "name", "seconds")
 
-    def __init__(self, path: str, *, stream: bool) -> None:
+    def __init__(self, path: str, *, timed: bool) -> None:
         self.name = path.rpartition("/")[2]
         self.in_flight = metrics.CALLS_IN_FLIGHT.labels(self.name)
-        # A stream lasts as long as its caller likes; the answers in it are timed one by one.
-        self.seconds = None if stream else metrics.CALL_SECONDS.labels(self.name)
+        self.seconds = metrics.CALL_SECONDS.labels(self.name) if timed else None
         self._codes: dict[str, CounterMetric] = {}
 
     def ended(self, code: str) -> CounterMetric:
@@ -98,7 +97,7 @@ class Call:
         peer, key = self._client
         more = {"key": key} if key else {}
         if trace := self.span.trace if self.span else self.id.trace:
-            more["trace"] = trace
+            more["trace_id"] = trace
         _log.info(
             "call",
             method=self._meters.name,
@@ -123,8 +122,9 @@ class Observer:
     def __init__(
         self, paths: Mapping[str, bool], *, log_calls: bool = False, tracer: Tracer | None = None
     ) -> None:
-        self._meters = {path: _Meters(path, stream=stream) for path, stream in paths.items()}
-        self._unknown = _Meters(UNKNOWN, stream=False)
+        # A stream lasts as long as its caller likes; the answers in it are timed one by one.
+        self._meters = {path: _Meters(path, timed=not stream) for path, stream in paths.items()}
+        self._unknown = _Meters(UNKNOWN, timed=False)
         self.log_calls = log_calls
         self._tracer = tracer
 

@@ -22,7 +22,18 @@ _LOOK_SECONDS = 0.1
 _SETTLED_SECONDS = 0.2
 _MOST_WAITS = 10
 _RETIRED_SECONDS = 60.0
-_AT_START_ONLY = ("listen", "threads", "workers", "metrics", "drain_seconds", "grace_seconds")
+_AT_START_ONLY = (
+    "listen",
+    "threads",
+    "workers",
+    "metrics",
+    "drain_seconds",
+    "grace_seconds",
+    "log_level",
+    "log_calls",
+    "decision_log",
+    "traces",
+)
 
 UNUSABLE = (LexiconError, RulesetFileError, SettingsError)
 """What loading raises when a file or a setting is no good."""

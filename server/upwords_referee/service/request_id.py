@@ -13,7 +13,7 @@ _TRACE = re.compile(r"(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f
 
 
 class RequestId:
-    """The id of one request: its caller's, else that of its trace (W3C), else a fresh one, made when asked for.
+    """The id of one request: its caller's, else that of its trace (W3C), else a fresh one, made when needed.
 
     A caller's id has 1 to 64 printable ASCII characters and is sent once; any other counts as none.
     """
@@ -33,6 +33,10 @@ class RequestId:
         self._text = given[0] if len(given) == 1 and _is_good(given[0]) else self.trace
         self.sent = bool(self._text)
         """Whether it came with the call, whose caller then waits to see it again."""
+
+    def join(self, trace: str) -> None:
+        """Take the id of a trace that was begun here, if there is none yet."""
+        self._text = self._text or trace
 
     def __str__(self) -> str:
         if not self._text:

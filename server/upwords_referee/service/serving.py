@@ -20,15 +20,17 @@ def serve(
     flags: Mapping[str, Any],
     *,
     checked: Callable[[str, str], object],
+    begin_log: Callable[[str], object] = lambda _: None,
     when_ready: Callable[[str], None] | None = None,
 ) -> None:
     """Serve what the settings name until SIGTERM or SIGINT, and follow their changes.
 
     `config` is the settings file, `flags` go before it; `checked` is called with each address and its setting
-    before it is listened on, `when_ready` once with the real address. Raises what `checked` and
-    `Supply.load` raise, AddressError and WorkersError.
+    before it is listened on, `begin_log` with the level of the log, `when_ready` once with the real address.
+    Raises what `checked` and `Supply.load` raise, AddressError and WorkersError.
     """
     settings = read_settings(config, flags)
+    begin_log(settings.log_level)
     checked(settings.listen, "listen")
     if settings.metrics:
         checked(settings.metrics, "metrics")

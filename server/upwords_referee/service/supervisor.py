@@ -165,6 +165,8 @@ class Supervisor:
         shutil.rmtree(self._folder, ignore_errors=True)
         signal.signal(number, signal.SIG_DFL)
         os.kill(os.getpid(), number)
+        # The first process of a container is not ended that way.
+        os._exit(128 + number)
 
     def _tell_ready(self, when_ready: Callable[[str], None] | None) -> None:
         beside = {"metrics": self._admin.address} if self._admin else {}

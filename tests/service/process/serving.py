@@ -70,11 +70,12 @@ class Server:
         finally:
             connection.close()
 
-    def metric(self, name: str) -> float:
-        """Return the sum over all labels of a metric."""
+    def metric(self, name: str, label: str = "") -> float:
+        """Return the sum over all labels of a metric, or over those with this text."""
         lines = self.ask("/metrics")[1].splitlines()
         values = [line.rpartition(" ") for line in lines if not line.startswith("#")]
-        return sum(float(value) for sample, _, value in values if sample.partition("{")[0] == name)
+        samples = [(*sample.partition("{")[::2], float(value)) for sample, _, value in values]
+        return sum(value for one, labels, value in samples if one == name and label in labels)
 
     def signal(self, number: int) -> float:
         """Send the process a signal; return when."""

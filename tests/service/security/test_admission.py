@@ -1,10 +1,12 @@
 """Admission over the wire: never more calls than the limit, health always, and places that come back."""
 
+import gc
 import threading
 import time
 from collections.abc import Iterable, Iterator
 from concurrent import futures
 from pathlib import Path
+from typing import Any
 
 import grpc
 import pytest
@@ -14,12 +16,18 @@ from tests.service.lexica import WORDS, CountingLexicon
 from tests.service.open_stream import OpenStream
 from tests.service.questions import batch, check, item, judge
 from tests.service.referee import Referee, Refusal, refusal_of
+from tests.service.security import frames
+from tests.service.security.frames import Connection
+from tests.service.security.frames import message as frame_of
 from tests.service.security.serving import BATCH, JUDGE, PATIENCE, Caller, key_lines, protected, until
 from upwords_referee.lexicons.word_list import WordList
 from upwords_referee.rules.words import WordStatus
+from upwords_referee.service import limits
 from upwords_referee.service.errors import Reason
 from upwords_referee.service.grpc.protection import Protection
 from upwords_referee.service.keys import KeyRing, new_key
+
+STREAM = "/upwords.referee.v1.RefereeService/StreamJudgeMoves"
 
 
 class Gate(WordList):
@@ -212,3 +220,60 @@ def test_words_are_checked_under_the_limit_too(gate: Gate) -> None:
         assert isinstance(caller.call(JUDGE, judge()), Refusal)
         gate.open.set()
         assert held.result(PATIENCE)
+
+
+@pytest.mark.parametrize(
+    ("path", "request_", "code"),
+    [
+        (JUDGE, judge(), None),
+        (JUDGE, judge(lexicon="none such"), grpc.StatusCode.NOT_FOUND),
+        (JUDGE, b"\xff", grpc.StatusCode.INVALID_ARGUMENT),
+        (BATCH, batch(item()), None),
+    ],
+)
+def test_what_an_ended_call_held_is_let_go_at_once(path: str, request_: Any, code: grpc.StatusCode) -> None:
+    """Not when the collector comes round: until then it would count as a stream of its connection."""
+    with protected(Protection()) as (address, _), Caller(address) as caller:
+        gc.disable()
+        try:
+            for _ in range(2 * limits.MAX_STREAMS_PER_CONNECTION):
+                outcome = caller.call(path, request_)
+                assert (outcome.code if isinstance(outcome, Refusal) else None) is code
+        finally:
+            gc.enable()
+
+
+def test_what_a_refused_call_held_is_let_go_at_once(gate: Gate) -> None:
+    with protected(Protection(max_calls=1), gate) as (address, server), Caller(address) as caller:
+        held = caller.start(JUDGE, judge())
+        assert until(lambda: server.work.calls == 1)
+        gc.disable()
+        try:
+            for _ in range(2 * limits.MAX_STREAMS_PER_CONNECTION):
+                outcome = caller.call(JUDGE, judge())
+                assert isinstance(outcome, Refusal)
+                assert outcome.reason == Reason.TOO_MANY_CALLS
+        finally:
+            gc.enable()
+        gate.open.set()
+        assert held.result(PATIENCE)
+
+
+@pytest.mark.parametrize("path", [JUDGE, BATCH, STREAM])
+@pytest.mark.parametrize("sent", [False, True])
+def test_what_a_cancelled_call_held_is_let_go_at_once(path: str, sent: bool) -> None:
+    """Cancelled before its message came, or about when it is worked on."""
+    with protected(Protection()) as (address, server), Connection(address) as connection:
+        gc.disable()
+        try:
+            for number in range(2 * limits.MAX_STREAMS_PER_CONNECTION):
+                stream = connection.start(path, frame_of(b"") if sent and path is not STREAM else None)
+                if number % 8 == 0:
+                    assert until(lambda: server.work.calls > 0 or sent)
+                connection.send(frames.frame(frames.RST_STREAM, 0, stream, b"\0\0\0\x08"))
+                assert until(lambda: server.work.calls < 20)
+            assert until(lambda: server.work.calls == 0)
+            stream = connection.start(JUDGE, frame_of(judge().SerializeToString()))
+            assert connection.until(frames.DATA, stream)
+        finally:
+            gc.enable()

@@ -138,6 +138,12 @@ class TestFailedChallenge:
         message = "The challenge cannot have failed: MOOD is not acceptable."
         assert message in [finding.message for finding in game.judged().findings]
 
+    def test_its_placement_must_be_legal(self) -> None:
+        game = FAILED.having("5D MOOD", "1D MOOD")
+        assert (2, "BAD_TAKE_BACK") in game.errors()
+        message = "The challenge cannot have failed: the placement breaks a rule."
+        assert message in [finding.message for finding in game.judged().findings]
+
     def test_nobody_challenges_a_play_of_their_own(self) -> None:
         assert FAILED.having(">bob: (challenge) +0 0", ">ann: (challenge) +0 8").errors() == [
             (2, "BAD_TAKE_BACK")

@@ -264,6 +264,11 @@ class TestSolo:
         unknown = replace(used_up, text=">ann: ABC -A")
         assert unknown.judged().end_reason is None
 
+    def test_a_pass_does_not_end_the_game(self) -> None:
+        passed = replace(self.ALONE, text=self.ALONE.text + "\n>ann: DE - +0 10\n>ann: DE - +0 10")
+        assert passed.judged().end_reason is None
+        assert passed.errors() == []
+
     def test_five_exchanges_are_free_and_there_is_no_sixth(self) -> None:
         game = Game("\n".join([">ann: -A +0 0"] * 5), players=1)
         assert game.errors() == []
@@ -275,12 +280,11 @@ class TestSolo:
         assert replace(sixth, players=2, text=sixth.text.replace(">ann", ">ann")).ruleset.solo_exchanges == 5
 
     def test_unplayed_tiles_cost_what_the_ruleset_says_for_solo(self) -> None:
-        passed = replace(self.ALONE, text=self.ALONE.text + "\n>ann: DE - +0 10")
-        assert passed.judged().end_reason is EndReason.PASSES
-        assert passed.scores() == [10]
+        ended = replace(self.ALONE, any_play=lambda board, _: board.is_empty or board.top(4, 2) == ".")
+        assert ended.scores() == [10]
         dear = small("ABCDE", scoring={"full_rack_bonus": 0, "solo_unplayed_tile": -3})
-        assert replace(passed, ruleset=dear).scores() == [4]
-        told = replace(passed, ruleset=dear, text=passed.text + "\n>ann: (DE) -6 4")
+        assert replace(ended, ruleset=dear).scores() == [4]
+        told = replace(ended, ruleset=dear, text=ended.text + "\n>ann: (DE) -6 4")
         assert (told.found(), told.scores()) == ([], [4])
 
 
@@ -378,7 +382,8 @@ def test_a_record_without_events_has_not_ended() -> None:
     judgement = Game("").judge(GameRecord((Player("ann"), Player("bob"))))
     assert [finding.kind.name for finding in judgement.findings] == ["UNFINISHED"]
     assert judgement.position.racks == (None, None)
-    assert Game("").judge(GameRecord((Player("ann"),), (Event(0, Pass()),))).end_reason is EndReason.PASSES
+    two = GameRecord((Player("ann"), Player("bob")), (Event(0, Pass()), Event(1, Pass())))
+    assert Game("").judge(two).end_reason is EndReason.PASSES
 
 
 def test_the_reasons_have_the_names_and_numbers_of_the_wire() -> None:

@@ -1,13 +1,15 @@
 """Game records: messages to values of the domain, and back without loss."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from upwords.referee.v1 import game_pb2
 from upwords_referee.notation.action import MOST_UNPLAYED, parse_action
+from upwords_referee.notation.course import Course
 from upwords_referee.notation.errors import NotationError
+from upwords_referee.notation.event import MOST_POINTS
 from upwords_referee.notation.position import parse_position, write_position
 from upwords_referee.notation.tiles import parse_tiles
-from upwords_referee.rules.board import Board
 from upwords_referee.rules.move import Exchange, Pass, Play
 from upwords_referee.rules.position import Position
 from upwords_referee.rules.record import (
@@ -19,7 +21,6 @@ from upwords_referee.rules.record import (
     TakeBack,
     TimePenalty,
     UnplayedTiles,
-    stood,
 )
 from upwords_referee.rules.ruleset import Ruleset
 from upwords_referee.service.conversion.boards import check_notation_length
@@ -60,15 +61,14 @@ def read_record(message: game_pb2.GameRecord, ruleset: Ruleset, faults: Faults) 
     players = _read_players(message.players, ruleset, faults)
     if len(message.events) > MAX_EVENTS:
         raise faults.stop("record.events", f"has {len(message.events)} events; at most {MAX_EVENTS}")
-    board = start.board if start else Board.empty(ruleset.rows, ruleset.columns)
-    events = _EventReader(ruleset, board, len(players), faults).read(message.events)
+    events = _EventReader(ruleset, start, len(players), faults).read(message.events)
     faults.raise_any()
     return GameRecord(
         players,
         events,
         message.ruleset,
         message.lexicon,
-        message.lexicon_digest,
+        message.lexicon_digest.lower(),
         challenge_rule,
         start,
         message.incomplete,
@@ -114,12 +114,11 @@ def _read_rack(
 
 
 class _EventReader:
-    """Reads events in order and keeps the board, on which notation is read."""
+    """Reads events in order, notation on the board of its turn."""
 
-    def __init__(self, ruleset: Ruleset, board: Board, players: int, faults: Faults) -> None:
+    def __init__(self, ruleset: Ruleset, start: Position | None, players: int, faults: Faults) -> None:
         self._ruleset = ruleset
-        self._board = board
-        self._before: Board | None = None
+        self._course = Course(start, ruleset)
         self._players = players
         self._faults = faults
 
@@ -129,16 +128,9 @@ class _EventReader:
         for i, message in enumerate(messages):
             event = self._event(message, f"record.events[{i}]")
             if event:
-                self._go_on(event.action)
+                self._course.tell(event.action)
                 events.append(event)
         return tuple(events)
-
-    def _go_on(self, action: Action) -> None:
-        # As in text: the last play can be taken back once.
-        if isinstance(action, Play):
-            self._before, self._board = self._board, stood(self._board, action)
-        elif isinstance(action, TakeBack) and self._before:
-            self._board, self._before = self._before, None
 
     def _event(self, message: game_pb2.Event, path: str) -> Event | None:
         faults = self._faults
@@ -146,6 +138,8 @@ class _EventReader:
             faults.add(f"{path}.player", f"there is no player {message.player}; the game has {self._players}")
         if len(message.note.encode()) > MAX_NOTE_BYTES:
             faults.add(f"{path}.note", f"is longer than {MAX_NOTE_BYTES} bytes")
+        score = self._points(message, "score", path)
+        total = self._points(message, "total", path)
         rack = _read_rack(message, self._ruleset, faults, path)
         action = self._action(message, path)
         if action is None:
@@ -154,11 +148,19 @@ class _EventReader:
             message.player,
             action,
             rack,
-            message.score if message.HasField("score") else None,
-            message.total if message.HasField("total") else None,
+            score,
+            total,
             message.note,
             message.line,
         )
+
+    def _points(self, message: game_pb2.Event, field: Literal["score", "total"], path: str) -> int | None:
+        if not message.HasField(field):
+            return None
+        points: int = getattr(message, field)
+        if abs(points) > MOST_POINTS:
+            self._faults.add(f"{path}.{field}", f"is {points}; points have at most six digits")
+        return points
 
     def _action(self, message: game_pb2.Event, path: str) -> Action | None:
         faults, letters = self._faults, self._ruleset.letters
@@ -188,7 +190,7 @@ class _EventReader:
                     return TimePenalty()
                 case _:
                     check_notation_length(message.notation, faults, f"{path}.notation")
-                    return parse_action(message.notation, self._board, letters)
+                    return parse_action(message.notation, self._course.board, letters)
         except NotationError as error:
             faults.add(f"{path}.{kind}", str(error))
             return None

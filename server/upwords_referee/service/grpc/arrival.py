@@ -18,11 +18,15 @@ _NETWORK_BITS = 64
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """One call's arrival: when (monotonic), how many seconds it may take from then, and why it is refused."""
+    """One call's arrival: when (monotonic), how many seconds it may take from then, and why it is refused.
+
+    `key` is the name of its key, where the server asks for keys.
+    """
 
     at: float
     seconds: float
     refusal: RefereeError | None = None
+    key: str = ""
 
 
 class _Here(threading.local):
@@ -65,9 +69,9 @@ class GuardedPool(futures.ThreadPoolExecutor):
         try:
             client = self._admission.enter(lambda: _here.client or address_of(args))
         except RefereeError as error:
-            return run_at_once(_run, Arrival(now, self._seconds, error), fn, args, kwargs)
+            return run_at_once(_run, Arrival(now, self._seconds, error, _here.client), fn, args, kwargs)
         try:
-            future = super().submit(_run, Arrival(now, self._seconds), fn, args, kwargs)
+            future = super().submit(_run, Arrival(now, self._seconds, key=_here.client), fn, args, kwargs)
         except BaseException:
             self._admission.leave(client)
             raise

@@ -1,7 +1,9 @@
 """How every call begins and ends at grpc, whatever its kind."""
 
 import time
+import weakref
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import NoReturn
 
 import grpc
@@ -11,7 +13,16 @@ from upwords_referee.lexicons.sources.hops import hops
 from upwords_referee.service.errors import RefereeError
 from upwords_referee.service.grpc.arrival import arrival
 from upwords_referee.service.grpc.remote_lexicon import incoming_hops
+from upwords_referee.service.metrics import CALLS_REFUSED
+from upwords_referee.service.request_id import HEADER, request_id
 from upwords_referee.service.wanted import OutOfTimeError, wanted
+
+
+@dataclass(frozen=True)
+class _Ending(grpc.Status):
+    code: grpc.StatusCode
+    details: str
+    trailing_metadata: tuple[tuple[str, str | bytes], ...]
 
 
 def begin(context: grpc.ServicerContext) -> None:
@@ -34,9 +45,14 @@ def begin_message(context: grpc.ServicerContext) -> None:
 
 
 def _still_wanted(context: grpc.ServicerContext, since: float, seconds: float) -> Callable[[], bool]:
+    # The call holds its context variables: a strong reference back would keep it, and its stream of the
+    # connection, until the collector comes round.
+    called = weakref.ref(context)
+
     def ask() -> bool:
+        context = called()
         # A call whose deadline has passed is no longer active either: grpc watches the clock.
-        if not context.is_active():
+        if context is None or not context.is_active():
             return False
         if time.monotonic() - since > seconds:
             raise OutOfTimeError(seconds)
@@ -46,8 +62,11 @@ def _still_wanted(context: grpc.ServicerContext, since: float, seconds: float) -
 
 
 def refuse(context: grpc.ServicerContext, error: RefereeError) -> NoReturn:
-    """End the call with the error's status and details."""
-    context.abort_with_status(rpc_status.to_status(error.status()))
+    """End the call with the error's status and details, and the id of the request."""
+    CALLS_REFUSED.labels(error.reason).inc()
+    status = rpc_status.to_status(error.status())
+    trailers = (*(status.trailing_metadata or ()), (HEADER, request_id()))
+    context.abort_with_status(_Ending(status.code, status.details, trailers))
     raise AssertionError("abort_with_status raises")
 
 

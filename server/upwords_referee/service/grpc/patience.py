@@ -68,10 +68,14 @@ class Patience:
         try:
             return next(requests)
         except StopIteration:
-            call.abort(grpc.StatusCode.UNIMPLEMENTED, "this method takes exactly one message")
-            raise AssertionError("abort raises") from None
+            code = grpc.StatusCode.UNIMPLEMENTED
+        except grpc.RpcError as error:
+            _forget(error)
+            code = grpc.StatusCode.CANCELLED
         finally:
             self.end(token)
+        call.abort(code, "this method takes exactly one message")
+        raise AssertionError("abort raises")
 
     def messages(
         self, requests: Iterator[T], call: grpc.ServicerContext, answer: Callable[[T], R]
@@ -84,6 +88,9 @@ class Patience:
                 reply = answer(request)
                 token = self.begin(call)
                 yield reply
+        except grpc.RpcError as error:
+            # The call has ended.
+            _forget(error)
         finally:
             self.end(token)
 
@@ -113,3 +120,12 @@ class Patience:
                 late = self._late(time.monotonic())
             for one in late:
                 one.cancel()
+
+
+def _forget(error: grpc.RpcError) -> None:
+    """Cut an error of grpc's off from the call that it keeps.
+
+    grpcio notes the error in the state of the call, and the error's traceback leads back to that: a call that
+    was cancelled would hold its stream of the connection until the collector comes round.
+    """
+    error.__traceback__ = None

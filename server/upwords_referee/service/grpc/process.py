@@ -19,9 +19,11 @@ from upwords_referee.lexicons.sources.watch import Watch
 from upwords_referee.library.rulesets import RulesetBook
 from upwords_referee.service.admin import Admin
 from upwords_referee.service.ending import end_process
+from upwords_referee.service.grpc.observation import Observation
 from upwords_referee.service.grpc.protection import Protection
 from upwords_referee.service.grpc.remote_lexicon import RemoteLexicon
 from upwords_referee.service.grpc.server import RefereeServer
+from upwords_referee.service.metrics import forget_lexicon
 from upwords_referee.service.reload import Reloader, Supply, told
 from upwords_referee.service.settings.model import Settings
 from upwords_referee.service.shelf import Shelf, Stock
@@ -31,6 +33,8 @@ from upwords_referee.service.state import State
 DEFAULT_THREADS = 32
 # An answer that was just given takes a moment to reach its caller.
 _LAST_WORD_SECONDS = 0.1
+# For the decisions and traces that wait, also when calls took all the time there was.
+_LAST_LINES_SECONDS = 0.3
 _LOOK_SECONDS = 0.02
 
 _log = structlog.get_logger("upwords_referee")
@@ -97,12 +101,14 @@ class Process:
         self._settings = settings
         self._shared = shared
         self._order: Order | None = None
+        self._observation = Observation.of(settings)
         self._server = RefereeServer(
             shelf.methods,
             shelf.stock.lexicons.ids(),
             settings.threads,
             shared=shared,
             protection=Protection.of(settings),
+            observation=self._observation,
         )
         self._followed: dict[str, Lexicon] = {}
         self._watches: dict[str, Watch] = {}
@@ -134,6 +140,7 @@ class Process:
         said = {"worker": os.getpid()} if self._shared else {"address": listening}
         _log.info("worker stopping" if self._shared else "stopping", **said)
         self._drain(self._settings.drain_seconds if self._order.pause else 0.0)
+        self._observation.close(_LAST_LINES_SECONDS)
         _log.info("worker stopped" if self._shared else "stopped", **said)
         end_process(0)
 
@@ -152,6 +159,7 @@ class Process:
                 watch.end()
             if id not in lexica:
                 self._server.set_lexicon(id, False)
+                forget_lexicon(id)
         for id, new in lexica.items():
             if self._followed.get(id) is new:
                 continue
@@ -164,7 +172,7 @@ class Process:
     def _hear(self) -> None:
         def end(number: int, _frame: FrameType | None) -> None:
             for one in (signal.SIGTERM, signal.SIGINT):
-                signal.signal(one, signal.SIG_DFL)
+                signal.signal(one, _end_at_once if os.getpid() == 1 else signal.SIG_DFL)
             # Who presses Ctrl-C waits for it, and sends no calls meanwhile.
             self.order(pause=number == signal.SIGTERM)
 
@@ -200,3 +208,8 @@ class Process:
                     return
             time.sleep(min(_LOOK_SECONDS, ends - now))
         _log.warning("calls were not finished in time", methods=self._server.work.methods())
+
+
+def _end_at_once(number: int, _frame: FrameType | None) -> None:
+    # The first process of a container is not ended by signals that it does not handle.
+    os._exit(128 + number)

@@ -69,6 +69,8 @@ class Protection:
             # A peer that went without a word is found out.
             ("grpc.keepalive_time_ms", _PING_SECONDS * 1000),
             ("grpc.keepalive_timeout_ms", _PING_PATIENCE_SECONDS * 1000),
+            # The keepalive's own time-out is not what ends the connection, this is.
+            ("grpc.http2.ping_timeout_ms", _PING_PATIENCE_SECONDS * 1000),
             ("grpc.keepalive_permit_without_calls", 1),
             # The name with "recv" in it, which is widely copied, does nothing.
             ("grpc.http2.min_ping_interval_without_data_ms", 10_000),

@@ -8,19 +8,24 @@ from grpc_health.v1 import health
 
 from upwords_referee.service.address import AddressError
 from upwords_referee.service.admission import Admission
+from upwords_referee.service.answers import Answers
 from upwords_referee.service.call import answer
 from upwords_referee.service.errors import DeadlineExceededError, RefereeError
 from upwords_referee.service.grpc.calls import begin, end, refuse
 from upwords_referee.service.grpc.drain import ShuttingDownError
 from upwords_referee.service.grpc.guard import refusing
 from upwords_referee.service.grpc.health import Health
+from upwords_referee.service.grpc.observation import UNOBSERVED, Observation
 from upwords_referee.service.grpc.patience import Patience
 from upwords_referee.service.grpc.protection import UNPROTECTED, Protection
 from upwords_referee.service.grpc.standard import add_health, add_reflection
 from upwords_referee.service.grpc.streams import Streams
+from upwords_referee.service.grpc.watch import Watch, watched
 from upwords_referee.service.grpc.work import Work
 from upwords_referee.service.limits import MAX_STREAMS, MAX_UNSENT_BYTES, RECEIVE_SECONDS, SEND_SECONDS
 from upwords_referee.service.methods import SERVICES, Method
+from upwords_referee.service.metrics import LEXICON_UP, tell_build
+from upwords_referee.service.observe import Observer
 from upwords_referee.service.wanted import CallEndedError, OutOfTimeError, check_wanted
 
 # Long calls share one thread: they would only take turns at the interpreter, and the health check and every
@@ -34,7 +39,8 @@ class RefereeServer:
 
     `threads` short calls are worked on at a time, and one long one; `lexicons` are the ids whose health
     is told as "lexicon/ID". `shared`: other processes of ours listen on the address too.
-    `protection` says whom it serves and how much it takes on. `work` tells the calls under way.
+    `protection` says whom it serves and how much it takes on, `observation` what is noted of its calls.
+    `work` tells the calls under way.
     """
 
     def __init__(
@@ -45,18 +51,26 @@ class RefereeServer:
         *,
         shared: bool = False,
         protection: Protection = UNPROTECTED,
+        observation: Observation = UNOBSERVED,
     ) -> None:
         self._protection = protection
         seconds = protection.deadline_seconds
         self.work = Work(Admission(protection.max_calls, protection.max_calls_per_client), seconds)
+        tell_build()
+        observer = Observer(
+            {path: method.stream for path, method in methods.items()},
+            log_calls=observation.log_calls,
+            tracer=observation.tracer,
+        )
+        methods = Answers(observation.decisions).watch(methods)
+        self._handlers = Handlers(methods, self.work, threads, observer)
         # Without "so_reuseport" off a second server on the port starts silently and takes half of the
         # connections; several workers want just that.
         self._server = grpc.server(
             self.work.pool(threads, "call"),
-            interceptors=protection.interceptors,
+            interceptors=[Watch(self._handlers.by_path, observer), *protection.interceptors],
             options=[*protection.options, ("grpc.so_reuseport", int(shared))],
         )
-        self._handlers = Handlers(methods, self.work, threads)
         self._server.add_generic_rpc_handlers((self._handlers,))
         self._health = Health()
         add_health(self._server, self._health)
@@ -108,19 +122,20 @@ class RefereeServer:
     def set_lexicon(self, id: str, serving: bool) -> None:
         """Tell the health of a lexicon; that of the server as a whole never depends on it."""
         self._health.set(f"lexicon/{id}", serving)
+        LEXICON_UP.labels(id).set(serving)
 
 
 class Handlers(grpc.GenericRpcHandler):
     """The methods as grpcio wants them: bytes in, bytes out, so that we say what bad bytes are."""
 
-    def __init__(self, methods: Mapping[str, Method], work: Work, threads: int) -> None:
+    def __init__(self, methods: Mapping[str, Method], work: Work, threads: int, observer: Observer) -> None:
         self._work = work
         # Half of the threads may wait for messages that do not come.
         inbox = Patience(RECEIVE_SECONDS, max(threads // 2, 1), spare=0.25)
         outbox = Patience(SEND_SECONDS, MAX_UNSENT_BYTES, spare=1.0)
         long = work.pool(_LONG_THREADS, "long call")
         self.streams = Streams(MAX_STREAMS, work)
-        self._handlers: dict[str, grpc.RpcMethodHandler[bytes, bytes]] = {
+        handlers: dict[str, grpc.RpcMethodHandler[bytes, bytes]] = {
             path: grpc.stream_stream_rpc_method_handler(self.streams.behaviour(method))
             if method.stream
             # grpcio hands the message over unread, so that a call is refused, or given up, before it comes.
@@ -129,10 +144,11 @@ class Handlers(grpc.GenericRpcHandler):
             )
             for path, method in methods.items()
         }
+        self.by_path = {path: watched(path, handler, observer) for path, handler in handlers.items()}
 
     def service(self, details: grpc.HandlerCallDetails) -> "grpc.RpcMethodHandler[bytes, bytes] | None":
         """Return the handler of a call's method; None: unknown here."""
-        handler = self._handlers.get(details.method)
+        handler = self.by_path.get(details.method)
         return refusing(ShuttingDownError()) if handler and self._work.closed else handler
 
 

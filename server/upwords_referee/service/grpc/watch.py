@@ -50,7 +50,7 @@ def watched(
 
 
 class Watch(grpc.ServerInterceptor):
-    """Sees the calls that do not reach one of `handlers`, which are watched already: refused and unknown ones.
+    """Sees the calls that reach none of `handlers`, which are watched already: refused and unknown ones.
 
     Those of health and reflection are not seen.
     """
@@ -92,7 +92,8 @@ def _begin(path: str, context: grpc.ServicerContext, observer: Observer) -> Call
 
 def _code(context: grpc.ServicerContext) -> str:
     """Return the name of the status of a call that did not end well."""
-    code = context.code()
+    said: Any = context  # whose types lack `code`
+    code = said.code()
     if code is not None and code is not grpc.StatusCode.CANCELLED:
         return str(code.name)
     if context.is_active() and code is None:

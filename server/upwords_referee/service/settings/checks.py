@@ -1,6 +1,7 @@
 """What single settings must be like; ValueError says what is wrong with one."""
 
 import re
+from importlib.util import find_spec
 from urllib.parse import urlsplit
 
 from pydantic import SecretStr
@@ -67,3 +68,18 @@ def digest(digest: str) -> str:
     if not re.fullmatch(r"[0-9a-f]{64}", digest.lower()):
         raise ValueError("must be 64 hex digits, as `upwords-referee lexicon push` prints them")
     return digest.lower()
+
+
+def traces(wanted: bool) -> bool:
+    """Refuse traces where what makes them is not installed."""
+    needed = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.grpc")
+    if wanted and not all(_is_installed(one) for one in needed):
+        raise ValueError("needs the extra of that name: pip install 'upwords-referee[traces]'")
+    return wanted
+
+
+def _is_installed(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False

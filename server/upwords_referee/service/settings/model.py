@@ -54,7 +54,7 @@ class Settings(BaseSettings):
     """Whether each call is a line in the log."""
     decision_log: Path | None = None
     """A file to which every verdict is added as a line of JSON, for `upwords-referee replay`."""
-    traces: bool = False
+    traces: Annotated[bool, AfterValidator(checks.traces)] = False
     """Whether calls are traced by OpenTelemetry (the extra `traces`), set up by OTEL_… variables."""
     redis: RedisUrl | None = None
     """The Redis that keeps the answers of dictionaries outside the process."""

@@ -28,8 +28,10 @@ from upwords_referee.lexicons.word_list import WordList
 from upwords_referee.library.rulesets import RulesetBook
 from upwords_referee.rules.words import WordStatus
 from upwords_referee.service.errors import Reason, UnavailableError
+from upwords_referee.service.grpc.protection import Protection
 from upwords_referee.service.grpc.remote_lexicon import HOPS, RemoteLexicon, incoming_hops
-from upwords_referee.service.grpc.server import Handlers
+from upwords_referee.service.grpc.server import RefereeServer
+from upwords_referee.service.grpc.tls import Certificates
 from upwords_referee.service.methods import build_methods
 
 Answer = Callable[[pb.CheckWordsRequest, grpc.ServicerContext], pb.CheckWordsResponse]
@@ -251,9 +253,8 @@ def test_a_server_that_is_not_there_is_no_verdict_and_quick_and_is_asked_again_w
         source.statuses(["WOOD"])
     assert time.monotonic() - started < 0.5
     methods = build_methods(RulesetBook.builtin(), Registry([CountingLexicon()], "counting"))
-    there = grpc.server(futures.ThreadPoolExecutor(2), handlers=[Handlers(methods)])
-    assert there.add_insecure_port(address)
-    there.start()
+    there = RefereeServer(methods, ["counting"], 2)
+    assert there.listen(address) == address
     try:
         ends = time.monotonic() + 3
         while True:
@@ -265,7 +266,7 @@ def test_a_server_that_is_not_there_is_no_verdict_and_quick_and_is_asked_again_w
                 time.sleep(0.05)
         assert answers == {"WOOD": WordStatus.ACCEPTABLE}
     finally:
-        there.stop(0).wait()
+        there.stop(0)
 
 
 @pytest.mark.parametrize("address", ["", "host", ":1", "host:", "host:x", "http://host/"])
@@ -304,7 +305,7 @@ def test_tls_asks_a_server_only_if_its_certificate_is_trusted(trusted: bool, ans
             check=True,
         )
     finally:
-        there.stop(0).wait()
+        there.stop(0)
     assert ended.stdout.strip() == answer
 
 
