@@ -13,6 +13,7 @@ import (
 
 	"google.golang.org/genproto/googleapis/rpc/errdetails"
 	"google.golang.org/grpc/codes"
+	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/status"
 	"google.golang.org/protobuf/types/known/durationpb"
 
@@ -64,7 +65,7 @@ func TestUnavailableForGoodTellsTheDelay(t *testing.T) {
 		return nil, failing(t, codes.Unavailable)
 	}}
 	e := refused(t, ask(t.Context(), open(t, serveFake(t, server))))
-	if e.Code != codes.Unavailable || !e.Retryable || e.RetryDelay != 250*time.Millisecond {
+	if e.Code != codes.Unavailable || e.Message != "later" || !e.Retryable || e.RetryDelay != 250*time.Millisecond {
 		t.Errorf("got %+v", e)
 	}
 	if server.calls.Load() != 5 {
@@ -127,6 +128,16 @@ func TestServerThatIsNotThereIsUnavailable(t *testing.T) {
 	e := refused(t, ask(t.Context(), open(t, "127.0.0.1:1")))
 	if e.Code != codes.Unavailable || e.Retryable {
 		t.Errorf("got %+v", e)
+	}
+}
+
+func TestServerThatDoesNotServeIsNotAsked(t *testing.T) {
+	server := &fake{}
+	address := serveFake(t, server)
+	server.health.SetServingStatus(pb.RefereeService_ServiceDesc.ServiceName, healthpb.HealthCheckResponse_NOT_SERVING)
+	e := refused(t, ask(t.Context(), open(t, address)))
+	if e.Code != codes.Unavailable || server.calls.Load() != 0 {
+		t.Errorf("got %v after %d calls", e, server.calls.Load())
 	}
 }
 

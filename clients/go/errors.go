@@ -64,11 +64,12 @@ func ErrorOf(s *statuspb.Status) *Error {
 	return decode(status.FromProto(s))
 }
 
-// asError makes an *Error of what gRPC returned. Contexts that ended before a call began are not always a
-// status yet.
+// asError makes an *Error of what gRPC returned.
 func asError(err error) error {
-	if found, isStatus := status.FromError(err); isStatus {
-		return decode(found)
+	// gRPC wraps what its retries ended with, and status.FromError would mix its words into the message.
+	var sent interface{ GRPCStatus() *status.Status }
+	if errors.As(err, &sent) {
+		return decode(sent.GRPCStatus())
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return decode(status.FromContextError(err))

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/health"
+	healthpb "google.golang.org/grpc/health/grpc_health_v1"
 	"google.golang.org/grpc/metadata"
 
 	pb "github.com/upwords-referee/upwords-referee/clients/go/upwords/referee/v1"
@@ -16,6 +18,7 @@ import (
 type fake struct {
 	pb.UnimplementedRefereeServiceServer
 	judge    func(ctx context.Context) (*pb.JudgeMoveResponse, error)
+	health   *health.Server
 	calls    atomic.Int32
 	metadata atomic.Pointer[metadata.MD]
 }
@@ -40,7 +43,10 @@ func serveFake(t *testing.T, f *fake, options ...grpc.ServerOption) string {
 		t.Fatal(err)
 	}
 	server := grpc.NewServer(options...)
+	f.health = health.NewServer()
+	f.health.SetServingStatus(pb.RefereeService_ServiceDesc.ServiceName, healthpb.HealthCheckResponse_SERVING)
 	pb.RegisterRefereeServiceServer(server, f)
+	healthpb.RegisterHealthServer(server, f.health)
 	go func() { _ = server.Serve(listener) }()
 	t.Cleanup(server.Stop)
 	return listener.Addr().String()

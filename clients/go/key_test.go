@@ -1,11 +1,17 @@
 package referee_test
 
 import (
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"google.golang.org/grpc/codes"
+
 	referee "github.com/upwords-referee/upwords-referee/clients/go"
+	"github.com/upwords-referee/upwords-referee/clients/go/internal/refereetest"
 )
 
 func TestKeyIsSentAsBearer(t *testing.T) {
@@ -61,6 +67,32 @@ func TestKeyThatNoHeaderCanCarryIsRefused(t *testing.T) {
 	for _, key := range []string{"two words", "line\nbreak", "schlüssel"} {
 		if _, err := referee.New("127.0.0.1:50051", referee.WithKey(key)); err == nil || strings.Contains(err.Error(), key) {
 			t.Errorf("%q: got %v", key, err)
+		}
+	}
+}
+
+func TestServerThatAsksForKeysKnowsItsOwn(t *testing.T) {
+	var told strings.Builder
+	program := exec.Command(refereetest.Program(t), "key", "new", "club")
+	program.Stderr = &told
+	lines, err := program.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "keys.toml")
+	if err := os.WriteFile(file, lines, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	target := refereetest.Start(t, "--keys", file)
+
+	words := strings.Fields(told.String())
+	if _, err := open(t, target, referee.WithKey(words[len(words)-1])).ListLexicons(t.Context()); err != nil {
+		t.Error(err)
+	}
+	for _, options := range [][]referee.Option{nil, {referee.WithKey("another")}} {
+		_, err = open(t, target, options...).ListLexicons(t.Context())
+		if e := refused(t, err); e.Code != codes.Unauthenticated {
+			t.Errorf("got %+v", e)
 		}
 	}
 }

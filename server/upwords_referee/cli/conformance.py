@@ -86,6 +86,7 @@ def _run(target: str | None, client: str | None, only: str, known_text: str) -> 
     from upwords_referee.conformance import referee, run  # noqa: PLC0415
     from upwords_referee.conformance.client_cases import cases as all_cases  # noqa: PLC0415
     from upwords_referee.conformance.known import KnownFailuresError, read_known  # noqa: PLC0415
+    from upwords_referee.conformance.program import ProgramError  # noqa: PLC0415
     from upwords_referee.conformance.vectors import load, matches  # noqa: PLC0415
 
     vectors = load(only)
@@ -104,6 +105,8 @@ def _run(target: str | None, client: str | None, only: str, known_text: str) -> 
                 return run.judge_server(target, vectors, known)
             address = target or stack.enter_context(referee.serving())
             return run.judge_client(_words(client), address, vectors, cases, known)
+        except ProgramError as error:
+            raise UnansweredError(f"the client cannot be started ({error}); check --client") from None
         except run.UnreachableError as error:
             raise UnansweredError(f"{error}; start a server there or check --target") from None
         except referee.RefereeError as error:

@@ -18,7 +18,10 @@ _END_SECONDS = 10.0
 
 @dataclass(frozen=True)
 class Question:
-    """One call that the client has to make; `requests` are bytes, one message unless the method streams."""
+    """One call that the client has to make.
+
+    `method` is SERVICE/METHOD, `requests` are messages as bytes, one unless the method streams.
+    """
 
     id: str
     method: str
@@ -33,7 +36,7 @@ class Question:
         encoded = [b64encode(request).decode() for request in self.requests]
         asked: dict[str, Any] = {
             "id": self.id,
-            "method": self.method,
+            "method": self.method.rpartition("/")[2],
             "request": encoded if self.streams else encoded[0],
             "timeout_ms": self.timeout_ms,
         }
@@ -53,6 +56,10 @@ class Heard:
     fault: str = ""
 
 
+class ProgramError(Exception):
+    """The program cannot be started; the text says why."""
+
+
 class Program:
     """A running program; use it as a context manager.
 
@@ -63,7 +70,12 @@ class Program:
     def __init__(
         self, command: Sequence[str], target: str, *, window: int = 16, patience: float = 60.0
     ) -> None:
-        self._process = subprocess.Popen([*command, target], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        try:
+            self._process = subprocess.Popen(
+                [*command, target], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        except OSError as error:
+            raise ProgramError(f"{command[0]}: {error.strerror}") from None
         self._window = window
         self._patience = patience
         self._lines: queue.Queue[bytes | None] = queue.Queue()

@@ -36,8 +36,8 @@ def judge_client(
 ) -> list[Result]:
     """Put the vectors, at the server at HOST:PORT, and the cases through a program.
 
-    What the program saw is also compared with what the server answers without it. Raises UnreachableError,
-    and OSError when the program cannot be started.
+    What the program saw is also compared with what the server answers without it. Raises UnreachableError
+    and ProgramError.
     """
     results = []
     with _channel(target) as channel, Program(command, target) as program:

@@ -119,7 +119,7 @@ class Ruleset:
         derive(self, "bonus_letters", frozenset(kind.letter for kind in self.tiles if kind.bonus))
         spellings = {kind.letter: kind.spelling for kind in self.tiles if kind.spelling != kind.letter}
         derive(self, "spellings", spellings)
-        derive(self, "special_letters", self.bonus_letters | spellings.keys())
+        derive(self, "special_letters", frozenset([*self.bonus_letters, *spellings]))
         by_spelling = {kind.spelling: kind.letter for kind in self.tiles}
         letter_of = by_spelling | {kind.letter: kind.letter for kind in self.tiles}
         # What a tile is called goes before the lower case of another's name.

@@ -62,7 +62,8 @@ def read_pem(file: Path) -> bytes:
 def not_after(chain: bytes) -> float:
     """Return until when the first certificate of a chain in PEM is good (Unix time).
 
-    ValueError, IndexError or StopIteration if there is none. The standard library reads no certificate but a peer's.
+    ValueError, IndexError or StopIteration if there is none. The standard library reads no certificate but
+    that of a peer.
     """
     found = _CERTIFICATE.search(chain.decode("ascii", "replace"))
     if not found:

@@ -7,6 +7,8 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
+from upwords_referee.service.settings.reading import SettingsError
+
 # Nobody may hold the process up: what is no file, and takes nothing now, takes nothing.
 _FLAGS = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK
 _MODE = 0o640
@@ -63,6 +65,17 @@ class DecisionFile:
             if regular:
                 os.ftruncate(self._file, size)
             raise
+
+
+def open_decision_file(path: Path) -> DecisionFile:
+    """Return the file that the setting names; SettingsError if it cannot be opened."""
+    try:
+        return DecisionFile(path)
+    except OSError as error:
+        raise SettingsError(
+            f'settings: decision_log: "{path}" cannot be written ({error.strerror}); '
+            "name a file that the server may write"
+        ) from None
 
 
 def _lock(file: int, how: int) -> None:

@@ -14,7 +14,7 @@ from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
 from upwords.referee.v1 import referee_service_pb2 as pb
-from upwords_referee.service.decision_file import DecisionFile
+from upwords_referee.service.decision_file import open_decision_file
 from upwords_referee.service.metrics import DECISIONS_DROPPED
 from upwords_referee.service.request_id import request_id
 
@@ -38,15 +38,15 @@ class _Decided(NamedTuple):
 class Decisions:
     """Writes decisions to a file from a thread of its own; calls never wait for it, nor fail with it.
 
-    What is too much for the file to take in time, and what it does not take, is dropped and counted. OSError
-    if the file cannot be opened now.
+    What is too much for the file to take in time, and what it does not take, is dropped and counted.
+    SettingsError if the file cannot be opened now.
     """
 
     def __init__(self, path: Path, most: int = MOST_WAITING, most_bytes: int = MOST_WAITING_BYTES) -> None:
         self._path = path
         self._most = most
         self._most_bytes = most_bytes
-        self._file = DecisionFile(path)
+        self._file = open_decision_file(path)
         self._full = DECISIONS_DROPPED.labels("full")
         self._failed = DECISIONS_DROPPED.labels("failed")
         self._changed = threading.Condition()

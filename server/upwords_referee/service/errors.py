@@ -75,8 +75,8 @@ class Reason(StrEnum):
     )
     UNAUTHENTICATED = (
         "UNAUTHENTICATED",
-        "The server takes calls with a key only, in the metadata `authorization: Bearer KEY`; the call has none, "
-        "or one that is unknown or has expired.",
+        "The server takes calls with a key only, in the metadata `authorization: Bearer KEY`; the call has "
+        "none, or one that is unknown or has expired.",
     )
     PERMISSION_DENIED = (
         "PERMISSION_DENIED",

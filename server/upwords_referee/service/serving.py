@@ -38,6 +38,10 @@ def serve(
 
     # A worker that found them bad would only be started again.
     check_files(settings)
+    if settings.decision_log:
+        from upwords_referee.service.decision_file import open_decision_file  # noqa: PLC0415
+
+        open_decision_file(settings.decision_log).close()
     if settings.workers > 1:
         with tempfile.TemporaryDirectory(prefix="upwords-metrics-") as folder:
             _supervise(config, flags, folder, when_ready)

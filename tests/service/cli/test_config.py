@@ -6,6 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
+from tests.certificates import issued
 from tests.service.cli.calling import Outcome, call
 
 
@@ -69,3 +70,24 @@ url = "http://127.0.0.1:1/{word}"
 edition = "1"
 """
     assert check(tmp_path, text).status == 0
+
+
+def test_the_file_of_keys_is_read(tmp_path: Path) -> None:
+    keys = tmp_path / "keys.toml"
+    keys.write_text(call("key", "new", "club").out)
+    assert check(tmp_path, 'keys = "keys.toml"').status == 0
+    keys.write_text('[[keys]]\nname = "club"\n')
+    done = check(tmp_path, 'keys = "keys.toml"')
+    assert done.status == 1
+    assert "key 'club': hash must be 64 hex digits" in done.err
+    keys.unlink()
+    assert "cannot read" in check(tmp_path, 'keys = "keys.toml"').err
+
+
+def test_certificate_and_key_are_read(tmp_path: Path) -> None:
+    files = issued()
+    text = 'tls_certificate = "{}"\ntls_key = "{}"\ntls_client_ca = "{}"\n'
+    assert check(tmp_path, text.format(files.chain, files.key, files.authority)).status == 0
+    done = check(tmp_path, text.format(files.chain, files.authority, files.authority))
+    assert done.status == 1
+    assert "tls_key" in done.err

@@ -22,8 +22,8 @@ def test_a_new_key_is_shown_once_and_its_lines_can_be_added_to_the_file(tmp_path
     first, second = (keys.find(key) for key in shown)
     assert first
     assert second
-    assert (first.name, first.scopes) == ("club", {"*"})
-    assert (second.name, second.scopes) == ('Café "9"\\', {"judge", "words"})
+    assert (first.name, first.scopes) == ("club", frozenset({"*"}))
+    assert (second.name, second.scopes) == ('Café "9"\\', frozenset({"judge", "words"}))
 
 
 @pytest.mark.parametrize(

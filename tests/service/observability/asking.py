@@ -1,9 +1,10 @@
 """Calls with what the caller is told beside the answer."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import grpc
 from google.protobuf.message import Message
@@ -21,8 +22,6 @@ HEADER = "x-request-id"
 TRACE = "0af7651916cd43dd8448eb211c80319c"
 PARENT = f"00-{TRACE}-b7ad6b7169203331-01"
 
-Metadata = tuple[tuple[str, str], ...]
-
 
 class Told(NamedTuple):
     """How a call ended, and the id that came back; empty if none did."""
@@ -31,17 +30,34 @@ class Told(NamedTuple):
     id: str
 
 
-def ask(channel: grpc.Channel, request: Message | bytes, *metadata: tuple[str, str], method: str = "") -> Told:
+def ask(
+    channel: grpc.Channel, request: Message | bytes, *metadata: tuple[str, str], method: str = ""
+) -> Told:
     """Ask the method that takes this request, or the one named."""
     if isinstance(request, Message):
         method = method or request.DESCRIPTOR.name.removesuffix("Request")
         request = request.SerializeToString()
+    callable: Any = channel.unary_unary(REFEREE + method)
     try:
-        _, call = channel.unary_unary(REFEREE + method).with_call(request, timeout=20, metadata=metadata)
+        _, call = callable.with_call(request, timeout=20, metadata=metadata)
     except grpc.RpcError as error:
         refusal = refusal_of(error)
         return Told(refusal.code, _id(refusal.trailers))
     return Told(grpc.StatusCode.OK, _id(call.trailing_metadata()))
+
+
+def stream(
+    channel: grpc.Channel, requests: Iterator[bytes], method: str = "StreamJudgeMoves", seconds: float = 20
+) -> Any:
+    """Send requests as they come, and return the call."""
+    callable: Any = channel.stream_stream(REFEREE + method)
+    return callable(requests, timeout=seconds)
+
+
+def held(ended: threading.Event, *requests: Message) -> Iterator[bytes]:
+    """Yield requests, and no end before this is ended."""
+    yield from (request.SerializeToString() for request in requests)
+    ended.wait(20)
 
 
 def _id(trailers: object) -> str:

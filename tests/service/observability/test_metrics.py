@@ -1,17 +1,19 @@
 """The metrics of a live server: what they count, and that the page lists them all."""
 
 import re
+import threading
 from pathlib import Path
 
 import grpc
 import pytest
 
 from tests.service.dictionaries.valkey import valkey
-from tests.service.observability.asking import REFEREE, ask, page
+from tests.service.observability.asking import ask, held, page, stream
 from tests.service.process.serving import Server, server, soon
 from tests.service.questions import batch, game, in_stream, item, judge, move
 
 CANCELLED = re.compile(r'upwords_calls_total\{code="(OK|CANCELLED)",method="StreamJudgeMoves"\}')
+CACHED = '[lexicons.enable]\nsource = "builtin"\ncache = "always"\n'
 SAMPLE = re.compile(r"(\w+)(?:\{(.*)\})? (\S+)")
 
 
@@ -34,8 +36,10 @@ def test_calls_verdicts_and_violations_are_counted_over_all_workers(workers: str
                 ask(channel, judge(move=move("5D L...")))
                 ask(channel, judge(ruleset="x"))
                 ask(channel, batch(item(), item("5D L..."), item("5D ...."), item("?")))
-                asked = iter([in_stream("1").SerializeToString(), in_stream("2", move=None).SerializeToString()])
-                list(channel.stream_stream(REFEREE + "StreamJudgeMoves")(asked, timeout=20))
+                asked = iter(
+                    [in_stream("1").SerializeToString(), in_stream("2", move=None).SerializeToString()]
+                )
+                list(stream(channel, asked))
         soon(lambda: samples(running)['upwords_calls_total{code="OK",method="StreamJudgeMoves"}'] == 4)
         found = samples(running)
         assert found['upwords_calls_total{code="OK",method="JudgeMove"}'] == 8
@@ -52,38 +56,27 @@ def test_calls_verdicts_and_violations_are_counted_over_all_workers(workers: str
 
 def test_a_call_is_in_flight_while_it_lasts(tmp_path: Path) -> None:
     in_flight = 'upwords_calls_in_flight{method="StreamJudgeMoves"}'
+    ended = threading.Event()
     with server(tmp_path) as running, running.channel() as channel:
         assert samples(running)[in_flight] == 0
-        calls = [channel.stream_stream(REFEREE + "StreamJudgeMoves")(iter_forever(), timeout=20) for _ in "ab"]
+        calls = [stream(channel, held(ended, in_stream())) for _ in "ab"]
         soon(lambda: samples(running)[in_flight] == 2)
         for call in calls:
             call.cancel()
+        ended.set()
         soon(lambda: samples(running)[in_flight] == 0)
         # grpc may tell the end of the requests before it tells that the call was cancelled.
         assert sum(value for name, value in samples(running).items() if CANCELLED.fullmatch(name)) == 2
 
 
-def iter_forever():  # type: ignore[no-untyped-def]
-    import threading  # noqa: PLC0415
-
-    yield in_stream().SerializeToString()
-    threading.Event().wait(20)
-
-
 def test_a_call_that_ran_out_of_time_is_counted_as_such(tmp_path: Path) -> None:
-    ended = 'upwords_calls_total{code="DEADLINE_EXCEEDED",method="JudgeMove"}'
+    counted = 'upwords_calls_total{code="DEADLINE_EXCEEDED",method="JudgeMove"}'
+    ended = threading.Event()
     with server(tmp_path) as running, running.channel() as channel:
-        never = channel.stream_stream(REFEREE + "JudgeMove")(iter_nothing(), timeout=0.5)
         with pytest.raises(grpc.RpcError):
-            list(never)
-        soon(lambda: samples(running).get(ended) == 1)
-
-
-def iter_nothing():  # type: ignore[no-untyped-def]
-    import threading  # noqa: PLC0415
-
-    threading.Event().wait(5)
-    yield from ()
+            list(stream(channel, held(ended), "JudgeMove", seconds=0.5))
+        ended.set()
+        soon(lambda: samples(running).get(counted) == 1)
 
 
 def test_methods_that_do_not_exist_make_no_labels(tmp_path: Path) -> None:
@@ -125,8 +118,11 @@ def test_the_page_lists_the_metrics_that_there_are_with_their_labels(workers: st
         if kind.strip() in ("counter", "gauge", "histogram")
     }
     with valkey() as redis:
-        settings = f'redis = "redis://127.0.0.1:{redis.port}"\n[lexicons.enable]\nsource = "builtin"\ncache = "always"\n'
-        with server(tmp_path, "--workers", workers, settings=settings) as running, running.channel() as channel:
+        settings = f'redis = "redis://127.0.0.1:{redis.port}"\n{CACHED}'
+        with (
+            server(tmp_path, "--workers", workers, settings=settings) as running,
+            running.channel() as channel,
+        ):
             for request in (judge(), judge(move=move("5D L...")), judge(ruleset="x"), game()):
                 ask(channel, request)
             text = running.ask("/metrics")[1]

@@ -1,13 +1,14 @@
 """The command `replay`: it finds every wrong record, and says what is not comparable, and why."""
 
 import json
+import resource
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.service.cli.calling import call
+from tests.service.cli.calling import call, run
 from tests.service.questions import batch, challenge, game, in_stream, item, judge, move
 from tests.service.referee import serving
 from upwords_referee.lexicons.embedded import embedded
@@ -57,7 +58,11 @@ def test_a_true_record_is_the_same(log: Path) -> None:
         (0, "score was 6, is 5", lambda d: d["verdict"].update(score=6)),
         (0, "words[0].text was", lambda d: d["verdict"]["words"][0].update(text="WOOF")),
         (0, "words was []", lambda d: d["verdict"].pop("words")),
-        (1, "violations[0].squares[0].row was 9", lambda d: d["verdict"]["violations"][0]["squares"][0].update(row=9)),
+        (
+            1,
+            "violations[0].squares[0].row was 9",
+            lambda d: d["verdict"]["violations"][0]["squares"][0].update(row=9),
+        ),
         (1, "valid was true, is false", lambda d: d["verdict"].update(valid=True)),
         (2, "notation was", lambda d: d["verdict"].update(notation="-E")),
         (3, "valid was false", lambda d: d["verdict"].update(valid=False)),
@@ -182,10 +187,6 @@ def test_json_tells_each_line_that_is_not_the_same_and_the_sums(log: Path) -> No
 
 
 def test_a_long_log_is_read_in_little_memory(log: Path, tmp_path: Path) -> None:
-    import resource  # noqa: PLC0415
-
-    from tests.service.cli.calling import run  # noqa: PLC0415
-
     long = tmp_path / "long"
     # Half of a line of 200 MB, and what follows it.
     with long.open("wb") as file:

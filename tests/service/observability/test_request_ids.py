@@ -19,7 +19,9 @@ def test_a_trace_comes_back(referee: Referee) -> None:
     assert ask(referee.channel, judge(), ("traceparent", PARENT)) == (OK, TRACE)
 
 
-@pytest.mark.parametrize("metadata", [(), ((HEADER, "x" * 65),), ((HEADER, ""),), ((HEADER, "a"), (HEADER, "b"))])
+@pytest.mark.parametrize(
+    "metadata", [(), ((HEADER, "x" * 65),), ((HEADER, ""),), ((HEADER, "a"), (HEADER, "b"))]
+)
 def test_an_id_that_is_none_does_not(metadata: tuple[tuple[str, str], ...], referee: Referee) -> None:
     assert ask(referee.channel, judge(), *metadata) == (OK, "")
 

@@ -1,5 +1,6 @@
 """Traces: one span a call, in its caller's trace, and no call is harmed by them."""
 
+import subprocess
 import sys
 import threading
 import time
@@ -15,7 +16,7 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from opentelemetry.trace import SpanKind, StatusCode
 
 from tests.service.cli.calling import run
-from tests.service.observability.asking import HEADER, PARENT, REFEREE, TRACE, ask, observed
+from tests.service.observability.asking import HEADER, PARENT, REFEREE, TRACE, ask, held, observed, stream
 from tests.service.process.serving import server, soon
 from tests.service.questions import in_stream, item, judge, move
 from tests.service.referee import Referee, serving
@@ -58,7 +59,8 @@ def test_a_call_is_a_span_in_its_callers_trace(traced: Traced) -> None:
     assert span.name == "upwords.referee.v1.RefereeService/JudgeMove"
     assert span.kind is SpanKind.SERVER
     assert (span.parent and f"{span.parent.span_id:016x}") == "b7ad6b7169203331"
-    assert span.context and f"{span.context.trace_id:032x}" == TRACE
+    assert span.context
+    assert f"{span.context.trace_id:032x}" == TRACE
     assert dict(span.attributes or {}) == {
         "rpc.system": "grpc",
         "rpc.service": "upwords.referee.v1.RefereeService",
@@ -75,7 +77,8 @@ def test_a_trace_that_begins_here_is_the_id_of_its_request(traced: Traced) -> No
     told = ask(traced.referee.channel, judge(ruleset="x"))
     span = traced.span()
     assert span.parent is None
-    assert span.context and f"{span.context.trace_id:032x}" == told.id
+    assert span.context
+    assert f"{span.context.trace_id:032x}" == told.id
     # The caller's fault is no error of the server's.
     assert (span.attributes or {})["rpc.grpc.status_code"] == 5
     assert span.status.status_code is StatusCode.UNSET
@@ -92,9 +95,14 @@ def test_an_error_is_told_as_without_traces(request_: Any, traced: Traced) -> No
     with serving(embedded()) as plain:
         expected = plain.refusal(question)
     refusal = traced.referee.refusal(question)
-    assert (refusal.code, refusal.message, refusal.status) == (expected.code, expected.message, expected.status)
+    assert (refusal.code, refusal.message, refusal.status) == (
+        expected.code,
+        expected.message,
+        expected.status,
+    )
     assert [name for name, _ in refusal.trailers] == [name for name, _ in expected.trailers]
-    assert refusal.status and refusal.status.details
+    assert refusal.status
+    assert refusal.status.details
     assert HEADER in dict(refusal.trailers)
 
 
@@ -109,12 +117,7 @@ def test_a_cancelled_call_stops_its_work(traced: Traced) -> None:
 
 def test_a_cancelled_stream_ends_its_span(traced: Traced) -> None:
     ended = threading.Event()
-
-    def asked() -> Iterator[bytes]:
-        yield in_stream().SerializeToString()
-        ended.wait(20)
-
-    call = traced.referee.channel.stream_stream(REFEREE + "StreamJudgeMoves")(asked(), timeout=20)
+    call = stream(traced.referee.channel, held(ended, in_stream()))
     next(call)
     assert traced.spans == ()
     call.cancel()
@@ -142,8 +145,6 @@ def test_traces_without_the_extra_are_a_fault_of_the_settings(tmp_path: Path) ->
     )
     config = tmp_path / "server.toml"
     config.write_text("traces = true\n")
-    import subprocess  # noqa: PLC0415
-
     for command in (["config", "check", str(config)], ["serve", "--listen", "127.0.0.1:0", "--traces"]):
         done = subprocess.run(
             [sys.executable, "-c", hidden, *command], capture_output=True, text=True, timeout=30, check=False

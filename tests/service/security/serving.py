@@ -45,7 +45,7 @@ class Caller:
             if credentials
             else grpc.insecure_channel(address, options)
         )
-        self.metadata = [("authorization", f"Bearer {key}")] if key else []
+        self.metadata: Any = [("authorization", f"Bearer {key}")] if key else []
 
     def __enter__(self) -> "Caller":
         return self
@@ -57,7 +57,7 @@ class Caller:
         self,
         path: str,
         request: Message | bytes,
-        metadata: Sequence[tuple[str, str]] | None = None,
+        metadata: Any = None,
         **more: Any,
     ) -> bytes | Refusal:
         """Return the reply of a unary method, or the refusal."""
@@ -162,7 +162,7 @@ def replace(path: Path, *contents: bytes) -> None:
     """Replace a file whole, as operators should."""
     other = path.with_name(f"{path.name}.new")
     other.write_bytes(b"".join(contents))
-    os.replace(other, path)
+    other.replace(path)
 
 
 def until(holds: Callable[[], bool], seconds: float = PATIENCE) -> bool:

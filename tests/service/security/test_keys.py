@@ -1,5 +1,6 @@
 """Keys over the wire: who has none is let nowhere but to health, and learns nothing."""
 
+import itertools
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -155,7 +156,7 @@ class WithKey(grpc.StreamStreamClientInterceptor):
         class Details(grpc.ClientCallDetails):
             method = details.method
             timeout = details.timeout
-            metadata = [("authorization", f"Bearer {self._key}")]  # noqa: RUF012
+            metadata = (("authorization", f"Bearer {self._key}"),)
             credentials = details.credentials
             wait_for_ready = details.wait_for_ready
             compression = details.compression
@@ -206,7 +207,7 @@ def test_keys_are_rotated_under_load_without_a_failed_call(
     with protected(Protection(keys=KeyRing(path))) as (address, _):
         callers = [Caller(address, keys[0]) for _ in range(4)]
         with Load(callers, lambda caller: caller.call(JUDGE, judge())) as load, Caller(address) as probe:
-            for old, new in zip(keys, keys[1:], strict=False):
+            for old, new in itertools.pairwise(keys):
                 both = [("authorization", f"Bearer {new}")]
                 replace(path, key_lines(old).encode(), key_lines(new).encode())
                 assert until(lambda both=both: isinstance(probe.call(JUDGE, judge(), both), bytes))  # type: ignore[misc]

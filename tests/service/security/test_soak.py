@@ -1,6 +1,6 @@
 """Memory over many calls, and many cancelled ones: flat in the second half.
 
-UPWORDS_SOAK_CALLS and UPWORDS_SOAK_CANCELLED set how many; the full numbers are 100000 and 20000.
+SOAK_CALLS and SOAK_CANCELLED set how many; the full numbers are 100000 and 20000.
 """
 
 import os
@@ -10,8 +10,8 @@ from collections.abc import Callable
 from tests.service.questions import batch, item, judge
 from tests.service.security.serving import BATCH, JUDGE, Caller, Process, process, until
 
-CALLS = int(os.environ.get("UPWORDS_SOAK_CALLS", "20000"))
-CANCELLED = int(os.environ.get("UPWORDS_SOAK_CANCELLED", "5000"))
+CALLS = int(os.environ.get("SOAK_CALLS", "20000"))
+CANCELLED = int(os.environ.get("SOAK_CANCELLED", "5000"))
 GROWTH = 3.0
 """Megabytes that the second half may add: the allocator's own to and fro."""
 AT_ONCE = 32

@@ -91,7 +91,8 @@ def test_a_place_is_given_back_whatever_becomes_of_the_call(pool: GuardedPool) -
     assert waiting.cancel()  # it never begins
     failing = pool.submit(fail)
     go.set()
-    futures.wait([*held, failing], 5)
+    futures.wait(held, 5)
+    futures.wait([failing], 5)
     assert isinstance(failing.exception(), RuntimeError)
     assert pool._admission.count == 0
 
@@ -104,7 +105,7 @@ def test_a_pool_that_takes_no_more_counts_nothing() -> None:
     assert pool._admission.count == 0
 
 
-def test_waves_over_the_limit_never_exceed_it() -> None:
+def test_many_threads_at_once_never_exceed_the_limit() -> None:
     admission, lock = Admission(5), threading.Lock()
     running, peak = 0, 0
 

@@ -36,12 +36,14 @@ class Stuck(DecisionFile):
         super().append(line)
 
 
-@pytest.mark.parametrize("bounds", [{"most": 3}, {"most_bytes": 3 * (judge().ByteSize() + VERDICT.ByteSize())}])
+@pytest.mark.parametrize(
+    "bounds", [{"most": 3}, {"most_bytes": 3 * (judge().ByteSize() + VERDICT.ByteSize())}]
+)
 def test_a_file_that_is_stuck_holds_up_nobody_and_the_rest_is_dropped(
     bounds: dict[str, int], tmp_path: Path
 ) -> None:
     Stuck.go = threading.Event()
-    with patch("upwords_referee.service.decisions.DecisionFile", Stuck):
+    with patch("upwords_referee.service.decisions.open_decision_file", Stuck):
         decisions = Decisions(tmp_path / "log", **bounds)
         before, start = dropped("full"), time.monotonic()
         for _ in range(50):
@@ -72,7 +74,9 @@ def test_the_item_of_a_batch_stands_for_itself(tmp_path: Path) -> None:
     own = pb.JudgeMoveRequest(move=move("5D L..."), lexicon="none", ruleset="standard-10x10")
     own.overlay.allow.append("LOOD")
     batch = pb.BatchJudgeMovesRequest(
-        requests=[pb.JudgeMoveRequest(move=move()), own, pb.JudgeMoveRequest()], board=board(), lexicon="enable"
+        requests=[pb.JudgeMoveRequest(move=move()), own, pb.JudgeMoveRequest()],
+        board=board(),
+        lexicon="enable",
     )
     batch.custom_ruleset.name = "ours"
     batch.overlay.deny.append("WOOD")

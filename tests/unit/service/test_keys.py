@@ -1,6 +1,5 @@
 """Bearer keys: made, kept as hashes, found, read from a file, and read again when it changes."""
 
-import os
 import re
 import time
 from datetime import UTC, datetime, timedelta
@@ -29,7 +28,7 @@ def replaced(path: Path, text: str) -> None:
     """Replace a file as operators should: whole."""
     other = path.with_suffix(".new")
     other.write_text(text, "utf-8")
-    os.replace(other, path)
+    other.replace(path)
 
 
 def test_a_new_key_has_256_random_bits_and_is_known_by_its_beginning() -> None:

@@ -19,8 +19,8 @@ def test_the_trace_is_the_id_of_a_call_without_one() -> None:
 
 
 def test_a_fresh_id_is_made_once_and_is_not_another_ones() -> None:
-    id = RequestId()
-    assert str(id) == str(id) != str(RequestId())
+    id, other = RequestId(), RequestId()
+    assert len({str(id), str(id), str(other)}) == 2
     assert (len(str(id)), id.sent, id.trace) == (32, False, "")
 
 

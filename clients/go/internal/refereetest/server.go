@@ -30,8 +30,8 @@ func Target(t testing.TB) string {
 	if target := os.Getenv("UPWORDS_TARGET"); target != "" {
 		return target
 	}
-	path := program(t)
-	shared.once.Do(func() { shared.target, shared.stop, shared.err = start(path) })
+	program := Program(t)
+	shared.once.Do(func() { shared.target, shared.stop, shared.err = start(program) })
 	if shared.err != nil {
 		t.Fatal(shared.err)
 	}
@@ -41,7 +41,7 @@ func Target(t testing.TB) string {
 // Start starts a referee of the test's own, with these further arguments of `serve`.
 func Start(t testing.TB, arguments ...string) string {
 	t.Helper()
-	target, stop, err := start(program(t), arguments...)
+	target, stop, err := start(Program(t), arguments...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +72,8 @@ func Root() string {
 	return ""
 }
 
-func program(t testing.TB) string {
+// Program returns the path of the referee's program; without one the test is skipped, in CI failed.
+func Program(t testing.TB) string {
 	t.Helper()
 	if path := os.Getenv("UPWORDS_REFEREE"); path != "" {
 		return path
@@ -97,7 +98,7 @@ func program(t testing.TB) string {
 // start runs a server on a free port and waits until it says where it listens.
 func start(path string, arguments ...string) (target string, stop func(), err error) {
 	server := exec.Command(path, append([]string{
-		"serve", "--listen", "127.0.0.1:0", "--drain-seconds", "0", "--grace-seconds", "0",
+		"serve", "--listen", "127.0.0.1:0", "--drain-seconds", "0", "--grace-seconds", "0.1",
 	}, arguments...)...)
 	log, err := server.StderrPipe()
 	if err != nil {
@@ -113,6 +114,7 @@ func start(path string, arguments ...string) (target string, stop func(), err er
 		late.Stop()
 	}
 	address := make(chan string, 1)
+	var said string
 	go func() {
 		defer close(address)
 		lines := bufio.NewScanner(log)
@@ -122,6 +124,7 @@ func start(path string, arguments ...string) (target string, stop func(), err er
 				address <- event.Address
 				break
 			}
+			said = lines.Text()
 		}
 		// A full pipe would stop the server.
 		_, _ = io.Copy(io.Discard, log)
@@ -131,7 +134,7 @@ func start(path string, arguments ...string) (target string, stop func(), err er
 		if ok {
 			return target, stop, nil
 		}
-		err = fmt.Errorf("%s ended before it listened", path)
+		err = fmt.Errorf("%s ended before it listened: %s", path, said)
 	case <-time.After(patience):
 		err = fmt.Errorf("%s does not listen after %v", path, patience)
 	}

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from upwords_referee.service.decisions import Decisions
 from upwords_referee.service.observe import Tracer
 from upwords_referee.service.settings.model import Settings
-from upwords_referee.service.settings.reading import SettingsError
 
 
 @dataclass(frozen=True)
@@ -22,7 +21,7 @@ class Observation:
         return cls(
             settings.log_calls,
             _tracer() if settings.traces else None,
-            _decisions(settings) if settings.decision_log else None,
+            Decisions(settings.decision_log) if settings.decision_log else None,
         )
 
     def close(self, seconds: float) -> None:
@@ -41,14 +40,3 @@ def _tracer() -> Tracer:
     from upwords_referee.service.grpc.traces import OpenTelemetry  # noqa: PLC0415
 
     return OpenTelemetry.by_environment()
-
-
-def _decisions(settings: Settings) -> Decisions:
-    assert settings.decision_log
-    try:
-        return Decisions(settings.decision_log)
-    except OSError as error:
-        raise SettingsError(
-            f'settings: decision_log: "{settings.decision_log}" cannot be written ({error.strerror}); '
-            "name a file that the server may write"
-        ) from None

@@ -80,7 +80,7 @@ class Patience:
     def messages(
         self, requests: Iterator[T], call: grpc.ServicerContext, answer: Callable[[T], R]
     ) -> Iterator[R]:
-        """Yield the answer to each message, waiting no longer for the next one, or for the last to be taken."""
+        """Yield the answer to each message, waiting no longer for the next, or for the last to be taken."""
         token = self.begin(call)
         try:
             for request in requests:
@@ -113,7 +113,7 @@ class Patience:
         return wait.call
 
     def _watch(self) -> None:
-        pause = min(self._seconds / _LOOKS, _LONGEST_LOOK)
+        pause = min(self._seconds / _LOOKS, self._spare or _LONGEST_LOOK, _LONGEST_LOOK)
         while True:
             time.sleep(pause)
             with self._lock:

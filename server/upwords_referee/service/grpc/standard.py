@@ -14,17 +14,19 @@ from upwords_referee.service.grpc.calls import begin
 from upwords_referee.service.grpc.patience import Patience
 from upwords_referee.service.limits import RECEIVE_SECONDS, STREAM_IDLE_SECONDS
 
-_HEALTH_THREADS = 16
+_HEALTH_THREADS = 64
+# A call whose message is there already may still wait for the interpreter.
+_HEALTH_SPARE_SECONDS = 0.1
 _REFLECTION_THREADS = 4
 
 
 def add_health(server: grpc.Server, servicer: health_pb2_grpc.HealthServicer) -> None:
     """Add the methods of health, which need no key and are refused to nobody.
 
-    Callers who send no message hold half of the threads at the most: the oldest is ended for the next.
+    Of callers who send no message the oldest are ended, when they have half of the threads.
     """
     pool = futures.ThreadPoolExecutor(_HEALTH_THREADS, thread_name_prefix="health")
-    inbox = Patience(RECEIVE_SECONDS, _HEALTH_THREADS // 2)
+    inbox = Patience(RECEIVE_SECONDS, _HEALTH_THREADS // 2, _HEALTH_SPARE_SECONDS)
     methods: Any = servicer
 
     def check(requests: Iterator[Any], context: grpc.ServicerContext) -> Any:

@@ -1,0 +1,54 @@
+"""Where several workers listen together: every form of address, and each held against others."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from tests.service.cli.calling import run
+from tests.service.process.serving import health, server
+from upwords_referee.service.address import AddressError, Reservation
+
+
+def speaks_ipv6() -> bool:
+    """Return whether this machine has the loopback of IPv6."""
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("host", ["localhost", "[::1]"])
+def test_workers_listen_on_every_form_of_address_and_it_is_theirs(host: str, tmp_path: Path) -> None:
+    if host == "[::1]" and not speaks_ipv6():
+        pytest.skip("this machine has no IPv6")
+    with server(tmp_path, "--workers", "2", "--listen", f"{host}:0") as running:
+        assert running.address.rpartition(":")[0] == host
+        with running.channel() as channel:
+            assert health(channel) == "SERVING"
+        outcome = run("serve", "--workers", "2", "--listen", running.address)
+        assert (outcome.status, running.address in outcome.err) == (1, True)
+
+
+def test_a_port_is_reserved_once_and_free_again_afterwards() -> None:
+    first = Reservation("127.0.0.1:0")
+    with pytest.raises(AddressError, match=first.address):
+        Reservation(first.address)
+    first.close()
+    Reservation(first.address).close()
+
+
+def test_a_reservation_takes_no_connection() -> None:
+    held = Reservation("127.0.0.1:0")
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(("127.0.0.1", int(held.address.rpartition(":")[2])), 5)
+    held.close()
+
+
+@pytest.mark.parametrize(
+    "address", ["192.0.2.1:0", "127.0.0.1:70000", "127.0.0.1:x", "no-such-host.invalid:1"]
+)
+def test_an_address_that_is_not_ours_cannot_be_reserved(address: str) -> None:
+    with pytest.raises(AddressError, match="cannot listen on"):
+        Reservation(address)
