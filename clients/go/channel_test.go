@@ -185,7 +185,7 @@ func TestDefaultServiceConfigIsTheDeployedOne(t *testing.T) {
 	}
 	var deployed, carried any
 	if err := errors.Join(json.Unmarshal(text, &deployed),
-		json.Unmarshal([]byte(referee.DefaultServiceConfig), &carried)); err != nil {
+		json.Unmarshal([]byte(referee.DefaultServiceConfig()), &carried)); err != nil {
 		t.Fatal(err)
 	}
 	if !reflect.DeepEqual(deployed, carried) {

@@ -38,7 +38,7 @@ type Client struct {
 func New(target string, options ...Option) (*Client, error) {
 	s := settings{
 		deadline:      DefaultDeadline,
-		serviceConfig: DefaultServiceConfig,
+		serviceConfig: defaultServiceConfig,
 		userAgent:     DefaultUserAgent,
 	}
 	for _, option := range options {

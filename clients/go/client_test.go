@@ -1,10 +1,7 @@
 package referee_test
 
 import (
-	"context"
 	"errors"
-	"fmt"
-	"io"
 	"strings"
 	"testing"
 	"time"
@@ -20,7 +17,10 @@ import (
 
 const mood = "10/10/10/10/2MOOD4/10/10/10/10/10"
 
-func TestMain(m *testing.M) { refereetest.Main(m) }
+func TestMain(m *testing.M) {
+	target = refereetest.TargetOfExamples()
+	refereetest.Main(m)
+}
 
 // connect returns a client of the shared referee.
 func connect(t *testing.T, options ...referee.Option) *referee.Client {
@@ -123,77 +123,6 @@ func TestUnknownLexiconComesWithTheKnownOnes(t *testing.T) {
 	e := refused(t, err)
 	if e.Code != codes.NotFound || e.Reason != "UNKNOWN_LEXICON" || !strings.Contains(e.Metadata["known"], "enable") {
 		t.Errorf("got %+v", e)
-	}
-}
-
-func TestBatchHoldsVerdictsAndErrorsInOrder(t *testing.T) {
-	batch, err := connect(t).BatchJudgeMoves(t.Context(), &pb.BatchJudgeMovesRequest{
-		Board: referee.BoardNotation(mood),
-		Requests: []*pb.JudgeMoveRequest{
-			{Move: referee.PlayNotation("5C W...")}, {Move: referee.PlayNotation("up")}, {Move: referee.PassTurn()},
-		},
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	results := batch.GetResults()
-	if len(results) != 3 || !results[0].GetVerdict().GetValid() || !results[2].GetVerdict().GetValid() {
-		t.Errorf("got %v", results)
-	}
-	if e := referee.ErrorOf(results[0].GetError()); e != nil {
-		t.Errorf("a verdict has the error %v", e)
-	}
-	e := referee.ErrorOf(results[1].GetError())
-	if e == nil || e.Code != codes.InvalidArgument || e.FieldViolations[0].Field != "requests[1].move.notation" {
-		t.Errorf("got %+v", e)
-	}
-}
-
-func TestStreamAnswersEachIDAndSurvivesABadQuestion(t *testing.T) {
-	stream, err := connect(t).StreamJudgeMoves(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer stream.Close()
-	go func() {
-		for i := range 50 {
-			_ = stream.Send(fmt.Sprint(i), &pb.JudgeMoveRequest{
-				Board: referee.BoardNotation(mood), Move: referee.PlayNotation("5C W..."),
-			})
-		}
-		_ = stream.Send("bad", nil)
-		_ = stream.CloseSend()
-	}()
-	valid := map[string]bool{}
-	for answer, err := range stream.All() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		if answer.GetId() == "bad" {
-			if e := referee.ErrorOf(answer.GetError()); e == nil || e.Code != codes.InvalidArgument {
-				t.Errorf("got %+v", e)
-			}
-			continue
-		}
-		valid[answer.GetId()] = answer.GetVerdict().GetValid()
-	}
-	if len(valid) != 50 || !valid["0"] || !valid["49"] {
-		t.Errorf("got %v", valid)
-	}
-	if _, err := stream.Recv(); !errors.Is(err, io.EOF) {
-		t.Errorf("behind the last answer there is %v", err)
-	}
-}
-
-func TestClosedStreamIsCancelled(t *testing.T) {
-	stream, err := connect(t).StreamJudgeMoves(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	stream.Close()
-	_, err = stream.Recv()
-	if e := refused(t, err); e.Code != codes.Canceled || !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v", e)
 	}
 }
 

@@ -2,6 +2,8 @@ package referee_test
 
 import (
 	"context"
+	"errors"
+	"io"
 	"net"
 	"sync/atomic"
 	"testing"
@@ -31,6 +33,27 @@ func (f *fake) JudgeMove(ctx context.Context, _ *pb.JudgeMoveRequest) (*pb.Judge
 		return &pb.JudgeMoveResponse{Valid: true}, nil
 	}
 	return f.judge(ctx)
+}
+
+// StreamJudgeMoves answers each question before it reads the next.
+func (f *fake) StreamJudgeMoves(
+	stream grpc.BidiStreamingServer[pb.StreamJudgeMovesRequest, pb.StreamJudgeMovesResponse],
+) error {
+	for {
+		question, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		verdict := &pb.JudgeMoveResponse{Notation: question.GetRequest().GetMove().GetNotation()}
+		if err := stream.Send(&pb.StreamJudgeMovesResponse{
+			Id: question.GetId(), Outcome: &pb.StreamJudgeMovesResponse_Verdict{Verdict: verdict},
+		}); err != nil {
+			return err
+		}
+	}
 }
 
 func (f *fake) sent(name string) []string { return f.metadata.Load().Get(name) }

@@ -83,7 +83,7 @@ func TestServerThatAsksForKeysKnowsItsOwn(t *testing.T) {
 	if err := os.WriteFile(file, lines, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	target := refereetest.Start(t, "--keys", file)
+	target := refereetest.Start(t, "--keys", file).Target
 
 	words := strings.Fields(told.String())
 	if _, err := open(t, target, referee.WithKey(words[len(words)-1])).ListLexicons(t.Context()); err != nil {

@@ -16,11 +16,12 @@ const DefaultUserAgent = "upwords-referee-go/" + Version
 // Version is the version of this module.
 const Version = "1.0.0"
 
-// DefaultServiceConfig is the gRPC service config that a client uses unless told otherwise: round robin over
-// the server's addresses, and retries of UNAVAILABLE only.
-//
 //go:embed service_config.json
-var DefaultServiceConfig string
+var defaultServiceConfig string
+
+// DefaultServiceConfig returns the gRPC service config (JSON) that a client uses unless told otherwise: round
+// robin over the server's addresses, and retries of UNAVAILABLE only.
+func DefaultServiceConfig() string { return defaultServiceConfig }
 
 // Option changes how New makes a client.
 type Option func(*settings)
@@ -57,7 +58,7 @@ func WithTLS(tls TLS) Option {
 	return func(s *settings) { s.tls = &tls }
 }
 
-// WithServiceConfig replaces DefaultServiceConfig by another gRPC service config (JSON).
+// WithServiceConfig replaces the DefaultServiceConfig by another gRPC service config (JSON).
 func WithServiceConfig(json string) Option {
 	return func(s *settings) { s.serviceConfig = json }
 }

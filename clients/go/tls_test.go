@@ -91,7 +91,7 @@ func (a *authority) write(t *testing.T, name string, template *x509.Certificate)
 func TestServerIsTrustedByTheAuthorityNamedOnly(t *testing.T) {
 	trusted := newAuthority(t)
 	certificate, key := trusted.issue(t, "server")
-	target := refereetest.Start(t, "--tls-certificate", certificate, "--tls-key", key)
+	target := refereetest.Start(t, "--tls-certificate", certificate, "--tls-key", key).Target
 
 	if _, err := open(t, target, referee.WithTLS(referee.TLS{CAFile: trusted.file})).ListLexicons(t.Context()); err != nil {
 		t.Error(err)
@@ -112,7 +112,7 @@ func TestServerThatAsksForCertificatesGetsOne(t *testing.T) {
 	both := newAuthority(t)
 	certificate, key := both.issue(t, "server")
 	target := refereetest.Start(t,
-		"--tls-certificate", certificate, "--tls-key", key, "--tls-client-ca", both.file)
+		"--tls-certificate", certificate, "--tls-key", key, "--tls-client-ca", both.file).Target
 
 	own := referee.TLS{CAFile: both.file}
 	_, err := open(t, target, referee.WithTLS(own)).ListLexicons(t.Context())

@@ -6,8 +6,10 @@ import pytest
 from google.protobuf import any_pb2
 from google.rpc import error_details_pb2, status_pb2
 
-from tests.conformance.vectors import Vector, compare, differences, load, render, render_error
 from upwords.referee.v1 import referee_service_pb2
+from upwords_referee.conformance.answers import render, render_error, render_stream
+from upwords_referee.conformance.comparing import changes, compare, differences
+from upwords_referee.conformance.vectors import Vector, load
 
 ACTUAL: dict[str, Any] = {
     "valid": False,
@@ -162,3 +164,61 @@ def test_a_pattern_selects_by_id_section_or_file() -> None:
     assert {found.rule for found in load("3.9")} == {"3.9"}
     assert {found.file for found in load("words")} >= {"words"}
     assert load("no-such-vector") == []
+
+
+# What a client saw, beside what was sent
+
+
+SENT: dict[str, Any] = {"valid": True, "score": 5, "words": [{"text": "WOOD"}, {"text": "ON"}]}
+
+
+def test_what_was_seen_as_it_was_sent_has_no_changes() -> None:
+    assert list(changes(SENT, {**SENT})) == []
+
+
+@pytest.mark.parametrize(
+    ("seen", "path"),
+    [
+        ({"valid": False}, "valid"),
+        ({"valid": 1}, "valid"),
+        ({"score": 6}, "score"),
+        ({"words": [{"text": "WOOD"}]}, "words"),
+        ({"words": [{"text": "ON"}, {"text": "ON"}]}, "words[0].text"),
+        ({"words": [{"text": "WOOD"}, {"text": "ON", "flat": False}]}, "words[1].flat"),
+        ({"notation": ""}, "notation"),
+    ],
+)
+def test_every_change_is_seen_and_named_by_its_path(seen: dict[str, Any], path: str) -> None:
+    (change,) = changes(SENT, {**SENT, **seen})
+    assert change.startswith(f"{path}: ")
+
+
+def test_what_was_not_seen_is_a_change() -> None:
+    assert list(changes(SENT, {"valid": True, "words": SENT["words"]})) == [
+        "score: the server sent 5, the client did not see it"
+    ]
+
+
+# A server may send anything
+
+
+def test_answers_of_a_stream_come_sorted_even_with_equal_ids() -> None:
+    one, other = (
+        referee_service_pb2.StreamJudgeMovesResponse(id="a", verdict={"score": score}) for score in (1, 2)
+    )
+    assert render_stream([one, other]) == render_stream([other, one])
+
+
+def test_details_that_nobody_knows_or_can_read_are_left_out() -> None:
+    status = packed(3)
+    status.details.add(type_url="type.googleapis.com/upwords.referee.v9.New", value=b"\x08\x01")
+    status.details.add(type_url="type.googleapis.com/google.rpc.RetryInfo", value=b"\xff")
+    answer = referee_service_pb2.BatchJudgeMovesResponse()
+    answer.results.add().error.CopyFrom(status)
+    streamed = referee_service_pb2.StreamJudgeMovesResponse(id="a", error=status)
+    assert render(answer)["results"][0]["error"] == render(streamed)["error"] == render_error(packed(3))
+    assert render_error(status) == render_error(packed(3))
+
+
+def test_a_code_that_nobody_knows_is_shown_as_its_number() -> None:
+    assert render_error(status_pb2.Status(code=99))["code"] == "CODE_99"

@@ -1,20 +1,37 @@
 """The server answers every conformance vector, and the vectors cover every rule."""
 
 import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import grpc
 import pytest
 from google.protobuf import json_format
 
-from tests.conformance.vectors import FOLDER, SERVICES, Vector, compare, load, messages, send
 from upwords.referee.v1 import position_pb2, verdict_pb2
+from upwords_referee.conformance.asking import send
+from upwords_referee.conformance.comparing import compare
+from upwords_referee.conformance.messages import SERVICES, method_of, requests_of
+from upwords_referee.conformance.vectors import FOLDER, Vector, load
 
 VECTORS = load()
 IDS = [vector.id for vector in VECTORS]
 RULES = [rule for rule in verdict_pb2.Rule.keys() if rule != "RULE_UNSPECIFIED"]  # noqa: SIM118 (no mapping)
 KINDS = [kind for kind in position_pb2.FindingKind.keys() if kind != "FINDING_KIND_UNSPECIFIED"]  # noqa: SIM118
+FIRST_OF_GAMES_ALONE = KINDS.index("FINDING_KIND_SCORE_MISMATCH")
+OF_POSITIONS = KINDS[:FIRST_OF_GAMES_ALONE]
+# A start that has one of these is refused, or it is the illegal play that made it that is found.
+NEVER_IN_GAMES = {
+    "FINDING_KIND_STACK_TOO_HIGH",
+    "FINDING_KIND_DISCONNECTED",
+    "FINDING_KIND_MISSES_CENTRE",
+    "FINDING_KIND_SAME_LETTER",
+    "FINDING_KIND_LONE_TILE",
+    "FINDING_KIND_UNKNOWN_BURIED",
+}
+OF_GAMES = [kind for kind in KINDS if kind not in NEVER_IN_GAMES]
 
 
 @pytest.fixture(scope="session")
@@ -51,8 +68,8 @@ def test_every_rule_is_broken_alone_and_kept_nearby(rule: str) -> None:
     assert legal["violations"] == []
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_finding_is_found_alone_and_not_nearby(kind: str) -> None:
+@pytest.mark.parametrize("kind", OF_POSITIONS)
+def test_every_kind_of_finding_of_a_position_is_found_alone_and_not_nearby(kind: str) -> None:
     found = by_id(f"inspect-{dashed(kind, 'FINDING_KIND_')}-found").expected["response"]
     sound = by_id(f"inspect-{dashed(kind, 'FINDING_KIND_')}-sound").expected["response"]
     assert [finding["kind"] for finding in found["findings"]] == [kind]
@@ -60,11 +77,23 @@ def test_every_kind_of_finding_is_found_alone_and_not_nearby(kind: str) -> None:
     assert sound["sound"] is True
 
 
+@pytest.mark.parametrize("kind", OF_GAMES)
+def test_every_kind_of_finding_of_a_game_is_found_and_not_nearby(kind: str) -> None:
+    found = by_id(f"game-{dashed(kind, 'FINDING_KIND_')}-found").expected["response"]
+    sound = by_id(f"game-{dashed(kind, 'FINDING_KIND_')}-sound").expected["response"]
+    severe = {finding["kind"]: finding["severity"] for finding in found["findings"]}
+    assert severe[kind] in ("SEVERITY_ERROR", "SEVERITY_WARNING")
+    assert found["sound"] is (severe[kind] != "SEVERITY_ERROR")
+    assert kind not in {finding["kind"] for finding in sound["findings"]}
+    assert sound["sound"] is True
+
+
 @pytest.mark.parametrize("vector", VECTORS, ids=IDS)
 def test_every_vector_is_proto3_json_of_its_method(vector: Vector) -> None:
-    _, response_class = messages(vector)
+    assert requests_of(vector)
     expected = without_nulls(vector.expected.get("response", {}))
-    json_format.ParseDict(expected, response_class())
+    for answer in expected if isinstance(expected, list) else [expected]:
+        json_format.ParseDict(answer, method_of(vector.method).response())
 
 
 def without_nulls(value: Any) -> Any:
@@ -78,13 +107,12 @@ def without_nulls(value: Any) -> Any:
     return value
 
 
-def test_every_unary_method_has_a_vector() -> None:
+def test_every_method_has_a_vector() -> None:
     methods = {
         f"{service.full_name}/{method.name}"
         for file in SERVICES
         for service in file.services_by_name.values()
         for method in service.methods
-        if not method.client_streaming
     }
     # What a server lists depends on the lexica it was given.
     untested = {"upwords.referee.v1.LexiconService/ListLexicons"}
@@ -96,3 +124,16 @@ def test_vector_files_are_lists_of_objects_that_say_what_they_prove() -> None:
         for entry in json.loads(path.read_text(encoding="utf-8")):
             assert entry["proves"].endswith("."), entry["id"]
             assert entry["rule"], entry["id"]
+
+
+def test_answers_of_a_stream_are_listed_by_id() -> None:
+    streams = [vector for vector in VECTORS if method_of(vector.method).streams]
+    assert streams
+    for vector in streams:
+        ids = [answer["id"] for answer in vector.expected["response"]]
+        assert ids == sorted(ids)
+
+
+def test_the_guide_names_every_file() -> None:
+    guide = Path(__file__).with_name("README.md").read_text(encoding="utf-8")
+    assert {path.name for path in FOLDER.glob("*.json")} == set(re.findall(r"^\| `(\S+\.json)`", guide, re.M))

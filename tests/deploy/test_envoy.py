@@ -19,6 +19,7 @@ from tests.deploy.gateway import (
     DEPLOY,
     SERVICE_CONFIG,
     Gateway,
+    Process,
     channel,
     filter_named,
     gateway,
@@ -159,7 +160,8 @@ def test_pages_of_this_machine_may_ask_and_others_may_not(envoy: Gateway) -> Non
     asked = {"access-control-request-method": "POST", "access-control-request-headers": "content-type"}
     status, headers, _ = http(envoy.port, "OPTIONS", JUDGE, b"", {**asked, "origin": "http://localhost:3000"})
     assert (status, headers["access-control-allow-origin"]) == (200, "http://localhost:3000")
-    assert "x-grpc-web" in headers["access-control-allow-headers"]
+    allowed = set(headers["access-control-allow-headers"].split(","))
+    assert {"x-grpc-web", "x-request-id", "traceparent"} <= allowed
     _, headers, _ = http(envoy.port, "OPTIONS", JUDGE, b"", {**asked, "origin": "http://localhost.example"})
     assert "access-control-allow-origin" not in headers
 
@@ -197,11 +199,33 @@ def test_health_may_be_checked_but_not_watched(envoy: Gateway) -> None:
 
 
 def test_each_call_is_a_line_of_json_in_the_log(envoy: Gateway) -> None:
-    http(envoy.port, "POST", JUDGE, question("5D W..."), {**JSON, "x-request-id": "forged"})
+    http(envoy.port, "POST", JUDGE, question("5D W..."), JSON)
     until(lambda: any(line["path"] == JUDGE for line in envoy.lines()), "a line", 20)
     line = next(line for line in envoy.lines() if line["path"] == JUDGE)
     assert {"request_id", "client", "http_status", "milliseconds", "referee", "attempts"} <= set(line)
-    assert all(line["request_id"] != "forged" for line in envoy.lines())
+
+
+@pytest.mark.parametrize("id", ["order 66", "0af76519-16cd-43dd-8448-eb211c80319c", ""])
+def test_caller_envoy_and_referee_call_a_request_the_same(id: str, tmp_path: Path) -> None:
+    sent = {"x-request-id": id} if id else {}
+    with (
+        referees(tmp_path, 1, "--log-calls") as (one,),
+        gateway(tmp_path, rendered([one.port]), 1) as envoy,
+        grpc.insecure_channel(envoy.address) as caller,
+    ):
+        _, headers, _ = http(envoy.port, "POST", JUDGE, question("5D W..."), JSON | sent)
+        _, call = referee_stub(caller).JudgeMove.with_call(wood(), timeout=20, metadata=[*sent.items()])
+        initial, trailing = dict(call.initial_metadata()), dict(call.trailing_metadata())
+        told = [headers["x-request-id"], initial["x-request-id"]]
+        assert trailing["x-request-id"] == told[1]
+        until(lambda: ids(envoy) == ids(one) == told, f"{told} in both logs", 20)
+    assert told == [id, id] if id else len(set(told)) == 2
+
+
+def ids(process: Process) -> list[str]:
+    """Return the request ids of the calls that it logged."""
+    calls = (line for line in process.lines() if line.get("path") == JUDGE or line.get("event") == "call")
+    return [line["request_id"] for line in calls]
 
 
 def test_over_the_rate_limit_callers_are_told_resource_exhausted(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ METRICS: dict[str, set[str]] = {
     "upwords_worker_restarts_total": set(),
     "upwords_certificate_not_after_seconds": set(),
     "upwords_reloads_total": {"result"},
-    "upwords_decisions_dropped_total": set(),
+    "upwords_decisions_dropped_total": {"why"},
     "upwords_lexicon_up": {"lexicon"},
     "upwords_lexicon_lookups_total": {"lexicon", "layer"},
     "upwords_redis_errors_total": {"command", "kind"},

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.conformance.vectors import Vector, compare, load, send
 from tests.service.referee import Referee, serving
+from upwords_referee.conformance.asking import send
+from upwords_referee.conformance.comparing import compare
+from upwords_referee.conformance.vectors import Vector, load
 from upwords_referee.lexicons.embedded import embedded
 from upwords_referee.rules import inspection, judging
 from upwords_referee.rules.inspection import CHECKS, FindingKind

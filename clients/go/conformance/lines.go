@@ -129,7 +129,8 @@ func failure(code string, err error) *callError {
 		shown.FieldViolations = append(shown.FieldViolations, fieldViolation(violation))
 	}
 	if refused.Retryable {
-		shown.RetryDelayMS = new(refused.RetryDelay.Milliseconds())
+		delay := refused.RetryDelay.Milliseconds()
+		shown.RetryDelayMS = &delay
 	}
 	return shown
 }

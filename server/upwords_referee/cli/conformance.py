@@ -25,7 +25,8 @@ EPILOG = """Examples:
 
 A server needs its built-in rulesets and no others, and the lexicon enable as its default. A client is a
 program that reads questions from standard input and writes what it saw to standard output
-(clients/README.md); its server is one of ours, started for it, or the one of --target.
+(clients/README.md). It is asked all that a server is, at one of ours that is started for it or at the one
+of --target, and then about faults, deadlines and newer servers, at a server that plays them.
 
 A line of --known-failures is "ID  # reason". What is listed is still asked; it fails the run only when it
 passes, and then has to leave the list.
@@ -53,6 +54,12 @@ def conformance(
     known_failures: Annotated[
         Path | None, _option("--known-failures", "FILE", "What is expected to fail, and why.")
     ] = None,
+    patience: Annotated[
+        float,
+        typer.Option(
+            "--patience", metavar="SECONDS", min=0.1, help="How long a client may take for one answer."
+        ),
+    ] = 60.0,
     as_json: Annotated[bool, _option("--json", None, "Print the results as JSON.")] = False,
 ) -> int:
     """Ask questions whose answers the rules give, and say which are answered otherwise."""
@@ -61,7 +68,7 @@ def conformance(
     if target is not None:
         parse_address(target, "--target")
     known_text = _read(known_failures) if known_failures else ""
-    found = _run(target, client, only, known_text)
+    found = _run(target, client, only, known_text, patience)
     # Imported here, as it is only wanted here.
     from upwords_referee.conformance import report  # noqa: PLC0415
     from upwords_referee.conformance.result import all_right  # noqa: PLC0415
@@ -80,7 +87,9 @@ def conformance(
     return _AS_EXPECTED if all_right(found) else _NOT_AS_EXPECTED
 
 
-def _run(target: str | None, client: str | None, only: str, known_text: str) -> "list[Result]":
+def _run(
+    target: str | None, client: str | None, only: str, known_text: str, patience: float
+) -> "list[Result]":
     # Imported here: grpc takes a while, and reads this variable when it is imported.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     from upwords_referee.conformance import referee, run  # noqa: PLC0415
@@ -89,22 +98,23 @@ def _run(target: str | None, client: str | None, only: str, known_text: str) -> 
     from upwords_referee.conformance.program import ProgramError  # noqa: PLC0415
     from upwords_referee.conformance.vectors import load, matches  # noqa: PLC0415
 
-    vectors = load(only)
     cases = all_cases()
+    ids = {run.END_ID, *(vector.id for vector in load()), *(case.id for case in cases)}
     try:
-        known = read_known(known_text, {each.id for each in (*load(), *cases)})
+        known = read_known(known_text, ids)
     except KnownFailuresError as error:
         raise NotUnderstoodError(f"--known-failures: {error}") from None
-    cases = [case for case in cases if matches(only, case.id, case.group, run.CLIENT_RULE)]
-    if not vectors and not (client and cases):
+    vectors = load(only)
+    cases = [case for case in cases if client and matches(only, case.id, case.group, run.CLIENT_RULE)]
+    if not vectors and not cases:
         raise NotUnderstoodError(f"no vector matches {only!r}")
     with ExitStack() as stack:
         try:
             if client is None:
                 assert target
                 return run.judge_server(target, vectors, known)
-            address = target or stack.enter_context(referee.serving())
-            return run.judge_client(_words(client), address, vectors, cases, known)
+            address = target or (stack.enter_context(referee.serving()) if vectors else "")
+            return run.judge_client(_words(client), address, vectors, cases, known, patience)
         except ProgramError as error:
             raise UnansweredError(f"the client cannot be started ({error}); check --client") from None
         except run.UnreachableError as error:
@@ -134,4 +144,6 @@ def _write(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
     except OSError as error:
-        raise UnansweredError(f"the file {path} cannot be written ({error.strerror}); check the path") from None
+        raise UnansweredError(
+            f"the file {path} cannot be written ({error.strerror}); check the path"
+        ) from None

@@ -3,29 +3,12 @@
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from upwords_referee.cli import (
-    board,
-    challenge,
-    config,
-    conformance,
-    game,
-    health,
-    inspect,
-    judge,
-    key,
-    lexicon,
-    lexicons,
-    plays,
-    replay,
-    rulesets,
-    serve,
-    words,
-)
 from upwords_referee.cli.arguments import HyphenCommand
 from upwords_referee.cli.errors import CommandError, NotUnderstoodError, UnansweredError, error_of
 from upwords_referee.cli.output import hush, write_error, write_json
@@ -43,23 +26,25 @@ _EPILOG = """Examples:
 Each command has more examples: upwords-referee judge --help
 """
 
-app = typer.Typer(name=_NAME, add_completion=False, rich_markup_mode=None, epilog=_EPILOG)
-app.command("serve", epilog=serve.EPILOG)(serve.serve)
-app.command("health", epilog=health.EPILOG)(health.health)
-app.command("judge", epilog=judge.EPILOG, cls=HyphenCommand)(judge.judge)
-app.command("inspect", epilog=inspect.EPILOG)(inspect.inspect)
-app.command("plays", epilog=plays.EPILOG)(plays.plays)
-app.command("challenge", epilog=challenge.EPILOG, cls=HyphenCommand)(challenge.challenge)
-app.command("game", epilog=game.EPILOG)(game.game)
-app.command("replay", epilog=replay.EPILOG)(replay.replay_files)
-app.command("board", epilog=board.EPILOG, cls=HyphenCommand)(board.board)
-app.command("words", epilog=words.EPILOG, cls=HyphenCommand)(words.words)
-app.command("conformance", epilog=conformance.EPILOG)(conformance.conformance)
-app.command("rulesets", epilog=rulesets.EPILOG)(rulesets.rulesets)
-app.command("lexicons", epilog=lexicons.EPILOG)(lexicons.lexicons)
-app.add_typer(lexicon.app, name="lexicon")
-app.add_typer(config.app, name="config")
-app.add_typer(key.app, name="key")
+# The commands in the order in which they are listed, and what each module calls its own.
+_COMMANDS = {
+    "serve": "serve",
+    "health": "health",
+    "judge": "judge",
+    "inspect": "inspect",
+    "plays": "plays",
+    "challenge": "challenge",
+    "game": "game",
+    "replay": "replay_files",
+    "board": "board",
+    "words": "words",
+    "conformance": "conformance",
+    "rulesets": "rulesets",
+    "lexicons": "lexicons",
+}
+_GROUPS = ("lexicon", "config", "key")
+# Their arguments may begin with a hyphen.
+_WITH_HYPHENS = ("judge", "challenge", "board", "words")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -80,7 +65,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return UnansweredError.exit_status
 
 
-@app.callback(invoke_without_command=True)
+def _app(words: Sequence[str]) -> typer.Typer:
+    """Return the command that the words ask for, if they begin with one, else all of them."""
+    app = typer.Typer(name=_NAME, add_completion=False, rich_markup_mode=None, epilog=_EPILOG)
+    app.callback(invoke_without_command=True)(_upwords_referee)
+    names = [*_COMMANDS, *_GROUPS]
+    # The others' modules take a while to import: a server is to serve soon, and a probe to answer.
+    for name in [words[0]] if words and words[0] in names else names:
+        module: Any = import_module(f"upwords_referee.cli.{name}")
+        if name in _GROUPS:
+            app.add_typer(module.app, name=name)
+        else:
+            kind = HyphenCommand if name in _WITH_HYPHENS else None
+            app.command(name, epilog=module.EPILOG, cls=kind)(getattr(module, _COMMANDS[name]))
+    return app
+
+
 def _upwords_referee(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
@@ -100,7 +100,7 @@ def _run(words: Sequence[str]) -> int:
         if not _is_text(word):
             raise NotUnderstoodError(f"argument {number} is not UTF-8: {word!a}")
     try:
-        status: int = typer.main.get_command(app).main(words, _NAME, standalone_mode=False)
+        status: int = typer.main.get_command(_app(words)).main(words, _NAME, standalone_mode=False)
         sys.stdout.flush()
     except CommandError:
         raise

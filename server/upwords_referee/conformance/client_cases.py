@@ -1,24 +1,26 @@
 """Cases that only a client can show: retries, deadlines, cancellation, large replies, newer servers."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from google.protobuf import any_pb2, duration_pb2
 from google.rpc import code_pb2, error_details_pb2
+from grpc_health.v1 import health_pb2
 
+from upwords.referee.v1 import lexicon_service_pb2, verdict_pb2
 from upwords.referee.v1 import referee_service_pb2 as pb
-from upwords.referee.v1 import verdict_pb2
-from upwords_referee.conformance.answers import Answer, render, render_error, render_stream
+from upwords_referee.conformance.answers import render_stream
+from upwords_referee.conformance.case import Case, Check, Witness, answers, called, refuses, sees
 from upwords_referee.conformance.comparing import changes
 from upwords_referee.conformance.program import Question
-from upwords_referee.conformance.scripted import RefusedError, Reply, Serve, Visit
+from upwords_referee.conformance.scripted import LIST_CASES, Call, RefusedError, Reply
 
 _SERVICE = "upwords.referee.v1.RefereeService"
 _GET = f"{_SERVICE}/GetRuleset"
 _JUDGE = f"{_SERVICE}/JudgeMove"
 _BATCH = f"{_SERVICE}/BatchJudgeMoves"
 _STREAM = f"{_SERVICE}/StreamJudgeMoves"
+_HEALTH = "grpc.health.v1.Health/Check"
 
 _LARGEST_REPLY = (4 << 20) - 1024
 _MOST_ATTEMPTS = 5
@@ -26,37 +28,20 @@ _SOON_SECONDS = 3.0
 _DEADLINE_MS, _CANCEL_MS = 300, 200
 _KEY = "key-of-the-conformance-test"
 
-Check = Callable[[Answer, Visit, float], Iterable[str]]
+
+def cases() -> list[Case]:
+    """Return all cases."""
+    return [*_errors(), *_retries(), *_ends(), *_replies(), *_newer(), *_lists(), *_keys(), *_streams()]
 
 
-@dataclass(frozen=True)
-class Case:
-    """A question to a scripted server, and what the client must have seen.
-
-    `check` is given the answer, what the server saw, and the seconds that it took.
-    """
-
-    question: Question
-    group: str
-    proves: str
-    serve: Serve
-    check: Check
-
-    @property
-    def id(self) -> str:
-        """The name of the case; its requests bear it too."""
-        return self.question.id
-
-
-def _asked(id: str, **more: Any) -> Question:
-    method = more.pop("method", _GET)
-    if method == _GET:
-        request: Any = pb.GetRulesetRequest(id=id)
-    elif method == _BATCH:
-        request = pb.BatchJudgeMovesRequest(lexicon=id)
-    else:
-        request = pb.JudgeMoveRequest(lexicon=id)
-    return Question(id, method, [request.SerializeToString()], **more)
+def _asked(id: str, method: str = _GET, **more: Any) -> Question:
+    requests: dict[str, Any] = {
+        _GET: pb.GetRulesetRequest(id=id),
+        _JUDGE: pb.JudgeMoveRequest(lexicon=id),
+        _BATCH: pb.BatchJudgeMovesRequest(lexicon=id),
+        _HEALTH: health_pb2.HealthCheckRequest(service=id),
+    }
+    return Question(id, method, [requests[method].SerializeToString()], **more)
 
 
 def _streamed(id: str, count: int) -> Question:
@@ -78,50 +63,22 @@ def _retry(milliseconds: int) -> error_details_pb2.RetryInfo:
     return error_details_pb2.RetryInfo(retry_delay=delay)
 
 
-def _answers(reply: Any) -> tuple[Serve, Check]:
-    """Return a script that answers, and the check that the client saw exactly this."""
-
-    def check(answer: Answer, visit: Visit, seconds: float) -> Iterator[str]:
-        yield from changes({"response": render(reply)}, answer)
-
-    return lambda visit, requests: [reply], check
-
-
-def _refuses(refused: RefusedError, attempts: range = range(1, 2)) -> tuple[Serve, Check]:
-    """Return a script that refuses, and the check that the client saw exactly this, called so often."""
-
-    def serve(visit: Visit, requests: list[Any]) -> Iterable[Reply]:
-        raise refused
-
-    def check(answer: Answer, visit: Visit, seconds: float) -> Iterator[str]:
-        yield from changes({"error": render_error(refused.status)}, answer)
-        yield from _calls(visit, attempts)
-
-    return serve, check
-
-
-def _calls(visit: Visit, expected: range) -> Iterator[str]:
-    if visit.calls not in expected:
-        often = f"{expected[0]}" if len(expected) == 1 else f"{expected[0]} to {expected[-1]}"
-        yield f"calls: expected {often}, the server saw {visit.calls}"
-
-
 def _errors() -> Iterator[Case]:
     fields = [f"requests[{number}].move.notation" for number in range(18)]
     bad = error_details_pb2.BadRequest()
     for number, name in enumerate([*fields, "board.grid.letters", "overlay.allow[3]"]):
-        bad.field_violations.add(field=name, description=f"fault {number}: „Straße“ ÄÖÜß, 10×10")
+        bad.field_violations.add(field=name, description=f"fault {number}: „Straße“ ÄÖÜß, 10 € / 語")
     yield Case(
-        _asked("error-field-violations", method=_JUDGE),
+        _asked("error-field-violations", _JUDGE),
         "error details",
         "Twenty field violations are decoded, in order, with all their letters.",
-        *_refuses(RefusedError(code_pb2.INVALID_ARGUMENT, "20 faults", bad, _info("BAD_REQUEST"))),
+        *refuses(RefusedError(code_pb2.INVALID_ARGUMENT, "20 faults", bad, _info("BAD_REQUEST"))),
     )
     yield Case(
         _asked("error-metadata"),
         "error details",
         "Reason, domain and metadata of an ErrorInfo are decoded; a message may have any letters.",
-        *_refuses(
+        *refuses(
             RefusedError(
                 code_pb2.NOT_FOUND,
                 "no ruleset „Straße“ (100 %): try standard-10x10",
@@ -133,47 +90,43 @@ def _errors() -> Iterator[Case]:
         _asked("error-without-details"),
         "error details",
         "A status without details is an error all the same.",
-        *_refuses(RefusedError(code_pb2.PERMISSION_DENIED, "not for you")),
+        *refuses(RefusedError(code_pb2.PERMISSION_DENIED, "not for you")),
     )
-    unknown = any_pb2.Any(type_url="type.googleapis.com/upwords.referee.v9.NewDetail", value=b"\x08\x01")
-    yield Case(
-        _asked("error-unknown-detail"),
-        "newer servers",
-        "A detail of an unknown type does not hide the others.",
-        *_refuses(
-            RefusedError(code_pb2.FAILED_PRECONDITION, "a pin", _info("DIGEST_MISMATCH"), also=[unknown])
-        ),
-    )
+
+
+def _retries() -> Iterator[Case]:
     yield Case(
         _asked("error-not-retried"),
         "retries",
         "INVALID_ARGUMENT is not sent again.",
-        *_refuses(RefusedError(code_pb2.INVALID_ARGUMENT, "no", _info("BAD_REQUEST"))),
+        *refuses(RefusedError(code_pb2.INVALID_ARGUMENT, "no", _info("BAD_REQUEST"))),
     )
     yield Case(
         _asked("error-exhausted"),
         "retries",
         "RESOURCE_EXHAUSTED is not sent again by the client itself; its delay is told.",
-        *_refuses(RefusedError(code_pb2.RESOURCE_EXHAUSTED, "busy", _info("TOO_MANY_CALLS"), _retry(1250))),
+        *refuses(RefusedError(code_pb2.RESOURCE_EXHAUSTED, "busy", _info("TOO_MANY_CALLS"), _retry(1250))),
     )
     yield Case(
         _asked("error-unavailable"),
         "retries",
         "UNAVAILABLE is sent again, a few times; then its delay is told.",
-        *_refuses(
-            RefusedError(code_pb2.UNAVAILABLE, "away", _info("LEXICON_UNREACHABLE", lexicon="club"), _retry(20)),
+        *refuses(
+            RefusedError(
+                code_pb2.UNAVAILABLE, "away", _info("LEXICON_UNREACHABLE", lexicon="club"), _retry(20)
+            ),
             range(2, _MOST_ATTEMPTS + 1),
         ),
     )
 
-    def once(visit: Visit, requests: list[Any]) -> Iterable[Reply]:
-        if visit.calls == 1:
+    def once(call: Call) -> Iterable[Reply]:
+        if call.visit.calls == 1:
             raise RefusedError(code_pb2.UNAVAILABLE, "draining", _info("DRAINING"), _retry(50))
         return [_ruleset("retried")]
 
-    def retried(answer: Answer, visit: Visit, seconds: float) -> Iterator[str]:
-        yield from changes({"response": render(_ruleset("retried"))}, answer)
-        yield from _calls(visit, range(2, 3))
+    def retried(witness: Witness) -> Iterator[str]:
+        yield from sees(_ruleset("retried"))(witness)
+        yield from called(witness, range(2, 3))
 
     yield Case(
         _asked("retry-succeeds"), "retries", "The second try after UNAVAILABLE is answered.", once, retried
@@ -181,19 +134,20 @@ def _errors() -> Iterator[Case]:
 
 
 def _ends() -> Iterator[Case]:
-    def wait(visit: Visit, requests: list[Any]) -> Iterator[Reply]:
-        visit.wait()
+    def wait(call: Call) -> Iterator[Reply]:
+        call.visit.wait()
         yield _ruleset("too-late")
 
-    def expired(answer: Answer, visit: Visit, seconds: float) -> Iterator[str]:
-        yield from _ended("DEADLINE_EXCEEDED", answer, seconds, _DEADLINE_MS)
+    def expired(witness: Witness) -> Iterator[str]:
+        yield from _ended("DEADLINE_EXCEEDED", witness, _DEADLINE_MS)
+        deadline = witness.visit.deadline
         # It travels in whole units and is counted from its arrival.
-        if visit.deadline is None or visit.deadline > _DEADLINE_MS / 1000 + 0.1:
-            yield f"deadline: expected at most {_DEADLINE_MS} ms, the server was told {visit.deadline} s"
+        if deadline is None or deadline > _DEADLINE_MS / 1000 + 0.1:
+            yield f"deadline: expected at most {_DEADLINE_MS} ms, the server was told {deadline} s"
 
-    def cancelled(answer: Answer, visit: Visit, seconds: float) -> Iterator[str]:
-        yield from _ended("CANCELLED", answer, seconds, _CANCEL_MS)
-        if not visit.ended.wait(_SOON_SECONDS):
+    def cancelled(witness: Witness) -> Iterator[str]:
+        yield from _ended("CANCELLED", witness, _CANCEL_MS)
+        if not witness.visit.ended.wait(_SOON_SECONDS):
             yield "the server was not told that the call was cancelled"
 
     yield Case(
@@ -212,7 +166,8 @@ def _ends() -> Iterator[Case]:
     )
 
 
-def _ended(code: str, answer: Answer, seconds: float, after_ms: int) -> Iterator[str]:
+def _ended(code: str, witness: Witness, after_ms: int) -> Iterator[str]:
+    answer, seconds = witness.answer, witness.seconds
     if "error" not in answer:
         yield f"expected {code}, got a response"
     elif answer["error"]["code"] != code:
@@ -230,29 +185,41 @@ def _replies() -> Iterator[Case]:
         verdict.notation = "Ä" * 2000
     large.results[-1].verdict.notation = "Z" * (4000 + _LARGEST_REPLY - large.ByteSize())
     yield Case(
-        _asked("large-reply", method=_BATCH),
+        _asked("large-reply", _BATCH),
         "large replies",
         "A thousand verdicts in a reply just below 4 MB arrive.",
-        *_answers(large),
+        *answers(large),
+    )
+
+
+def _newer() -> Iterator[Case]:
+    unknown = any_pb2.Any(type_url="type.googleapis.com/upwords.referee.v9.NewDetail", value=b"\x08\x01")
+    yield Case(
+        _asked("error-unknown-detail"),
+        "newer servers",
+        "A detail of an unknown type does not hide the others.",
+        *refuses(
+            RefusedError(code_pb2.FAILED_PRECONDITION, "a pin", _info("DIGEST_MISMATCH"), also=[unknown])
+        ),
     )
     newer = pb.JudgeMoveResponse(valid=True, score=7)
     newer.violations.add(rule=verdict_pb2.Rule.ValueType(999), message="a rule of tomorrow")
-    newer.words.add(text="WOOD", status=200, direction=9)  # type: ignore[arg-type]
+    newer.words.add(text="WOOD", status=200, direction=9)
     yield Case(
-        _asked("newer-enum-numbers", method=_JUDGE),
+        _asked("newer-enum-numbers", _JUDGE),
         "newer servers",
         "Numbers of rules, statuses and directions that the client does not know are kept.",
-        *_answers(newer),
+        *answers(newer),
     )
     known = pb.JudgeMoveResponse(valid=True, score=7, notation="5D W...")
     # Field 1000 as a number, field 1001 as a text.
     more = known.SerializeToString() + b"\xc0\x3e\x07" + b"\xca\x3e\x03new"
     yield Case(
-        _asked("newer-fields", method=_JUDGE),
+        _asked("newer-fields", _JUDGE),
         "newer servers",
         "Fields that the client does not know do no harm.",
-        lambda visit, requests: [more],
-        _answers(known)[1],
+        lambda _: [more],
+        sees(known),
     )
     outcomes = pb.BatchJudgeMovesResponse()
     outcomes.results.add().verdict.valid = True
@@ -261,42 +228,78 @@ def _replies() -> Iterator[Case]:
     raw = outcomes.SerializeToString()
     assert raw.endswith(b"\x0a\x00")
     yield Case(
-        _asked("newer-outcome", method=_BATCH),
+        _asked("newer-outcome", _BATCH),
         "newer servers",
         "An outcome of a batch that the client does not know does no harm to its neighbours.",
-        lambda visit, requests: [raw[:-2] + b"\x0a\x03\xc2\x3e\x00"],
-        _answers(outcomes)[1],
+        lambda _: [raw[:-2] + b"\x0a\x03\xc2\x3e\x00"],
+        sees(outcomes),
+    )
+
+
+def _lists() -> Iterator[Case]:
+    rulesets = pb.ListRulesetsResponse(
+        rulesets=[{"id": "club-9x9", "rows": 9}, {"id": "topwords", "rows": 8}]
+    )
+    lexicons = lexicon_service_pb2.ListLexiconsResponse(
+        lexicons=[
+            {"id": "club", "language": "de", "state": 3, "word_counts": [{"length": 2, "count": 99}]},
+            {"id": "tomorrow", "state": 77, "source": 78, "enumerable": True},
+        ]
+    )
+    listed: list[tuple[str, str, Any]] = [
+        ("ListRulesets", _SERVICE, rulesets),
+        ("ListLexicons", "upwords.referee.v1.LexiconService", lexicons),
+    ]
+    for method, service, reply in listed:
+        yield Case(
+            Question(LIST_CASES[f"{method}Request"], f"{service}/{method}", [b""]),
+            "lists",
+            f"What {method} answers arrives whole.",
+            *answers(reply),
+        )
+    yield Case(
+        _asked("health-serving", _HEALTH),
+        "health",
+        "The health of a service is asked for and told.",
+        *answers(health_pb2.HealthCheckResponse(status=health_pb2.HealthCheckResponse.SERVING)),
+    )
+    yield Case(
+        _asked("health-unknown", _HEALTH),
+        "health",
+        "A service whose health nobody knows is an error like any other.",
+        *refuses(RefusedError(code_pb2.NOT_FOUND, "no such service")),
     )
 
 
 def _keys() -> Iterator[Case]:
     refused = RefusedError(code_pb2.UNAUTHENTICATED, "a key is needed", _info("KEY_MISSING"))
 
-    def serve(visit: Visit, requests: list[Any]) -> Iterable[Reply]:
-        if visit.key is None:
+    def serve(call: Call) -> Iterable[Reply]:
+        if call.visit.key is None:
             raise refused
-        return [_ruleset(visit.key)]
+        return [_ruleset(call.visit.key)]
 
-    def shown(answer: Answer, visit: Visit, seconds: float) -> Iterator[str]:
-        yield from changes({"response": render(_ruleset(f"Bearer {_KEY}"))}, answer)
-
-    yield Case(_asked("key-sent", key=_KEY), "keys", "A key is sent as a bearer token.", serve, shown)
     yield Case(
-        _asked("key-missing"), "keys", "Without a key none is sent.", serve, _refuses(refused)[1]
+        _asked("key-sent", key=_KEY),
+        "keys",
+        "A key is sent as a bearer token.",
+        serve,
+        sees(_ruleset(f"Bearer {_KEY}")),
     )
+    yield Case(_asked("key-missing"), "keys", "Without a key none is sent.", serve, refuses(refused)[1])
 
 
 def _streams() -> Iterator[Case]:
     def reply(request: Any) -> Any:
         return pb.StreamJudgeMovesResponse(id=request.id, verdict={"valid": True, "notation": "x" * 2000})
 
-    def backwards(visit: Visit, requests: list[Any]) -> Iterable[Reply]:
-        return [reply(request) for request in reversed(requests)]
+    def backwards(call: Call) -> Iterable[Reply]:
+        return [reply(request) for request in reversed(call.requests)]
 
     def all_of(count: int, id: str) -> Check:
         requests = [pb.StreamJudgeMovesRequest.FromString(each) for each in _streamed(id, count).requests]
         sent = {"response": render_stream([reply(request) for request in requests])}
-        return lambda answer, visit, seconds: changes(sent, answer)
+        return lambda witness: changes(sent, witness.answer)
 
     yield Case(
         _streamed("stream-backwards", 5),
@@ -314,8 +317,8 @@ def _streams() -> Iterator[Case]:
     )
     broken = RefusedError(code_pb2.UNAVAILABLE, "draining", _info("DRAINING"), _retry(100))
 
-    def breaks(visit: Visit, requests: list[Any]) -> Iterator[Reply]:
-        yield reply(requests[0])
+    def breaks(call: Call) -> Iterator[Reply]:
+        yield reply(call.requests[0])
         raise broken
 
     yield Case(
@@ -323,10 +326,5 @@ def _streams() -> Iterator[Case]:
         "streams",
         "A stream that ends with a status tells it, its details decoded.",
         breaks,
-        _refuses(broken)[1],
+        refuses(broken)[1],
     )
-
-
-def cases() -> list[Case]:
-    """Return all cases."""
-    return [*_errors(), *_ends(), *_replies(), *_keys(), *_streams()]

@@ -6,6 +6,8 @@ from typing import Any
 from google.protobuf import descriptor_pool, json_format, message, message_factory
 
 # The generated modules are imported for their descriptors.
+from grpc_health.v1 import health_pb2  # noqa: F401
+
 from upwords.referee.v1 import lexicon_service_pb2, referee_service_pb2
 from upwords_referee.conformance.vectors import Vector
 

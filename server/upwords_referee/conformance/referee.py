@@ -35,9 +35,10 @@ def serving(*options: str) -> Iterator[str]:
         stderr=subprocess.PIPE,
         env=environment,
     )
+    assert process.stderr
+    log = _Log(process.stderr)
     try:
-        assert process.stderr
-        yield _address(process.stderr)
+        yield log.address()
     finally:
         process.terminate()
         try:
@@ -45,29 +46,42 @@ def serving(*options: str) -> Iterator[str]:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+        log.close()
 
 
-def _address(log: IO[bytes]) -> str:
-    found: queue.Queue[str] = queue.Queue()
+class _Log:
+    """What a referee writes; it is read to the end, lest its pipe fill."""
 
-    def read() -> None:
+    def __init__(self, log: IO[bytes]) -> None:
+        self._log = log
+        self._found: queue.Queue[str] = queue.Queue()
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def address(self) -> str:
+        """Return where it listens; raises RefereeError."""
+        try:
+            address = self._found.get(timeout=_START_SECONDS)
+        except queue.Empty:
+            raise RefereeError(f"it did not listen within {_START_SECONDS:.0f} s") from None
+        if not address.rpartition(":")[2].isdigit():
+            raise RefereeError(address or "it ended at once")
+        return address
+
+    def close(self) -> None:
+        """Close the pipe once the referee has ended."""
+        self._reader.join(_END_SECONDS)
+        if not self._reader.is_alive():
+            self._log.close()
+
+    def _read(self) -> None:
         last = b""
-        for line in log:
+        for line in self._log:
             last = line
             try:
                 entry = json.loads(line)
             except ValueError:
                 continue
             if entry.get("event") == "listening":
-                found.put(str(entry["address"]))
-        found.put(last.decode(errors="replace").strip())
-
-    # It reads to the end, lest the log fill its pipe.
-    threading.Thread(target=read, daemon=True).start()
-    try:
-        address = found.get(timeout=_START_SECONDS)
-    except queue.Empty:
-        raise RefereeError(f"it did not listen within {_START_SECONDS:.0f} s") from None
-    if not address.rpartition(":")[2].isdigit():
-        raise RefereeError(address or "it ended at once")
-    return address
+                self._found.put(str(entry["address"]))
+        self._found.put(last.decode(errors="replace").strip())

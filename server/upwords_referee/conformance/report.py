@@ -63,7 +63,8 @@ def junit(results: Sequence[Result]) -> bytes:
             ElementTree.SubElement(case, "failure", message="a known failure passes now")
         elif result.outcome is Outcome.KNOWN:
             ElementTree.SubElement(case, "skipped", message=_xml(result.known or ""))
-    return ElementTree.tostring(suite, encoding="utf-8", xml_declaration=True)
+    written: bytes = ElementTree.tostring(suite, encoding="utf-8", xml_declaration=True)
+    return written
 
 
 def _xml(text: str) -> str:

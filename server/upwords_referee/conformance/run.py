@@ -1,20 +1,22 @@
 """Runs: the vectors put to a server, or the vectors and the cases put through a client."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import grpc
 
+from upwords_referee.conformance.answers import Answer
 from upwords_referee.conformance.asking import DEADLINE_SECONDS, send
-from upwords_referee.conformance.client_cases import Case
+from upwords_referee.conformance.case import Case, Witness
 from upwords_referee.conformance.comparing import changes, compare
 from upwords_referee.conformance.messages import method_of, requests_of
-from upwords_referee.conformance.program import Heard, Program, Question
+from upwords_referee.conformance.program import PATIENCE_SECONDS, Heard, Program, Question
 from upwords_referee.conformance.result import Result
-from upwords_referee.conformance.scripted import serving
+from upwords_referee.conformance.scripted import Visit, serving
 from upwords_referee.conformance.seen import ProtocolError, seen
 from upwords_referee.conformance.vectors import Vector
 
 CLIENT_RULE = "client"
+END_ID, END_GROUP = "end-of-input", "program"
 
 
 class UnreachableError(Exception):
@@ -33,35 +35,33 @@ def judge_client(
     vectors: Sequence[Vector],
     cases: Sequence[Case],
     known: dict[str, str],
+    patience: float = PATIENCE_SECONDS,
 ) -> list[Result]:
-    """Put the vectors, at the server at HOST:PORT, and the cases through a program.
+    """Put the vectors, at the server at HOST:PORT, and the cases through a program; then end its input.
 
-    What the program saw is also compared with what the server answers without it. Raises UnreachableError
-    and ProgramError.
+    What the program saw is also compared with what the server answers without it. `patience` is how many
+    seconds it may leave a question open. Raises UnreachableError and ProgramError.
     """
-    results = []
-    with _channel(target) as channel, Program(command, target) as program:
-        heard = program.ask(map(_question, vectors))
-        for vector in vectors:
-            faults = _vector_faults(channel, vector, heard[vector.id])
-            results.append(_result(vector, faults, known))
-    scripts = {case.id: case.serve for case in cases}
-    # One at a time: they take the time of each.
-    with serving(scripts) as (address, visits), Program(command, address, window=1) as program:
-        told = program.ask(case.question for case in cases)
-        for case in cases:
-            one = told[case.id]
-            try:
-                faults = [one.fault] if one.fault else None
-                if faults is None:
-                    answer = seen(method_of(case.question.method), one.answer)
-                    faults = list(case.check(answer, visits[case.id], one.seconds))
-            except ProtocolError as error:
-                faults = [str(error)]
-            results.append(
-                Result(case.id, case.group, CLIENT_RULE, case.proves, tuple(faults), known.get(case.id))
-            )
-    return results
+    results: list[Result] = []
+    ends: list[str] = []
+    if vectors:
+        with _channel(target) as channel, Program(command, target, patience=patience) as program:
+            heard = program.ask(map(_question, vectors))
+            ends.append(program.end())
+            results += [_vector_result(channel, vector, heard[vector.id], known) for vector in vectors]
+    if cases:
+        scripts = {case.id: case.serve for case in cases}
+        # One at a time: they take the time of each.
+        with (
+            serving(scripts) as (address, visits),
+            Program(command, address, window=1, patience=patience) as program,
+        ):
+            told = program.ask(case.question for case in cases)
+            ends.append(program.end())
+        results += [_case_result(case, told[case.id], visits[case.id], known) for case in cases]
+    proves = "The program ends with status 0 when its input has ended and all is answered."
+    faults = tuple(sorted({fault for fault in ends if fault}))
+    return [*results, Result(END_ID, END_GROUP, CLIENT_RULE, proves, faults, known.get(END_ID))]
 
 
 def _channel(target: str) -> grpc.Channel:
@@ -81,17 +81,29 @@ def _question(vector: Vector) -> Question:
     return Question(vector.id, vector.method, requests, method_of(vector.method).streams)
 
 
-def _vector_faults(channel: grpc.Channel, vector: Vector, heard: Heard) -> list[str]:
+def _vector_result(channel: grpc.Channel, vector: Vector, heard: Heard, known: dict[str, str]) -> Result:
+    def check(answer: Answer) -> Iterable[str]:
+        return [*compare(vector, answer), *changes(send(channel, vector), answer)]
+
+    return _result(vector, _faults(vector.method, heard, check), known)
+
+
+def _case_result(case: Case, heard: Heard, visit: Visit, known: dict[str, str]) -> Result:
+    def check(answer: Answer) -> Iterable[str]:
+        return case.check(Witness(answer, visit, heard.seconds))
+
+    faults = tuple(_faults(case.question.method, heard, check))
+    return Result(case.id, case.group, CLIENT_RULE, case.proves, faults, known.get(case.id))
+
+
+def _faults(method: str, heard: Heard, check: Callable[[Answer], Iterable[str]]) -> list[str]:
     if heard.fault:
         return [heard.fault]
     try:
-        answer = seen(method_of(vector.method), heard.answer)
+        return list(check(seen(method_of(method), heard.answer)))
     except ProtocolError as error:
         return [str(error)]
-    return [*compare(vector, answer), *changes(send(channel, vector), answer)]
 
 
 def _result(vector: Vector, faults: Sequence[str], known: dict[str, str]) -> Result:
-    return Result(
-        vector.id, vector.file, vector.rule, vector.proves, tuple(faults), known.get(vector.id)
-    )
+    return Result(vector.id, vector.file, vector.rule, vector.proves, tuple(faults), known.get(vector.id))

@@ -15,7 +15,7 @@ from grpc_status import rpc_status
 
 from upwords_referee.conformance.messages import Method, method_of
 
-_LONGEST_WAIT_SECONDS = 30.0
+_LONGEST_WAIT_SECONDS = 5.0
 _THREADS = 8
 
 
@@ -33,8 +33,18 @@ class Visit:
         self.ended.wait(_LONGEST_WAIT_SECONDS)
 
 
+@dataclass(frozen=True)
+class Call:
+    """One call of a case: what is seen of the case so far, and the requests, one unless it is a stream."""
+
+    visit: Visit
+    requests: list[Any]
+
+
 Reply = Message | bytes
-Serve = Callable[[Visit, list[Any]], Iterable[Reply]]
+Serve = Callable[[Call], Iterable[Reply]]
+# Requests that have no room for a name belong to the one case of their kind.
+LIST_CASES = {"ListRulesetsRequest": "list-rulesets", "ListLexiconsRequest": "list-lexicons"}
 
 
 class RefusedError(Exception):
@@ -56,10 +66,14 @@ def name_in(request: Any) -> str:
     It stands where a server looks for something by its id.
     """
     kind = request.DESCRIPTOR.name
+    if kind in LIST_CASES:
+        return LIST_CASES[kind]
     if kind == "GetRulesetRequest":
         return str(request.id)
     if kind == "StreamJudgeMovesRequest":
         return str(request.id).partition(":")[0]
+    if kind == "HealthCheckRequest":
+        return str(request.service)
     return str(request.lexicon)
 
 
@@ -75,6 +89,9 @@ class Scripted(grpc.GenericRpcHandler):
         try:
             method = method_of(handler_call_details.method.strip("/"))
         except (KeyError, ValueError):
+            return None
+        if method.name == "Watch":
+            # A client that watches the health of its server finds that this one tells none.
             return None
         if method.streams:
             return grpc.stream_stream_rpc_method_handler(
@@ -99,14 +116,21 @@ class Scripted(grpc.GenericRpcHandler):
         visit = self.visits[name]
         visit.calls += 1
         visit.deadline = context.time_remaining()
-        visit.key = dict(context.invocation_metadata()).get("authorization")  # type: ignore[arg-type,assignment]
+        visit.key = _authorization(context)
         if not context.add_callback(visit.ended.set):
             visit.ended.set()
         try:
-            for reply in self._scripts[name](visit, read):
+            for reply in self._scripts[name](Call(visit, read)):
                 yield reply if isinstance(reply, bytes) else reply.SerializeToString()
         except RefusedError as refused:
             context.abort_with_status(rpc_status.to_status(refused.status))
+
+
+def _authorization(context: grpc.ServicerContext) -> str | None:
+    for name, value in context.invocation_metadata():
+        if name == "authorization":
+            return value if isinstance(value, str) else value.decode()
+    return None
 
 
 @contextmanager

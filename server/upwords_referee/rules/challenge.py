@@ -12,7 +12,6 @@ from upwords_referee.rules.move import Play
 from upwords_referee.rules.rule import Rule, Violation
 from upwords_referee.rules.words import WordStatus
 
-
 # What a challenge does not ask about where a word is: the rack is its player's secret.
 _NO_PLACEMENT = {Rule.WORD_NOT_ACCEPTABLE, Rule.TILE_NOT_ON_RACK}
 

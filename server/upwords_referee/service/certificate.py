@@ -20,12 +20,14 @@ class CertificateError(SettingsError):
 
 def check_certificate(certificate: Path, key: Path, client_ca: Path | None) -> float:
     """Return until when the certificate is good (Unix time); CertificateError if a file cannot be used."""
-    chain = read_pem(certificate)
-    read_pem(key)
+    chain = read_pem("tls_certificate", certificate)
+    read_pem("tls_key", key)
     try:
         ends = not_after(chain)
     except (ValueError, IndexError, StopIteration):
-        raise CertificateError(f'tls_certificate: "{certificate}" holds no certificate in PEM') from None
+        raise CertificateError(
+            f'tls_certificate: "{certificate}" holds no certificate in PEM; give it that of the server first'
+        ) from None
     if ends <= time.time():
         when = datetime.fromtimestamp(ends, UTC)
         raise CertificateError(f'tls_certificate: "{certificate}" has expired on {when:%Y-%m-%d}; renew it')
@@ -35,27 +37,29 @@ def check_certificate(certificate: Path, key: Path, client_ca: Path | None) -> f
         context.load_cert_chain(certificate, key, password="")
     except (ssl.SSLError, OSError, ValueError):
         raise CertificateError(
-            f'tls_key: "{key}" is no key in PEM without a password, or not that of "{certificate}"'
+            f'tls_key: "{key}" must be the key of "{certificate}", in PEM and without a password'
         ) from None
     if client_ca:
-        read_pem(client_ca)
+        read_pem("tls_client_ca", client_ca)
         try:
             context.load_verify_locations(client_ca)
         except (ssl.SSLError, OSError, ValueError):
-            raise CertificateError(f'tls_client_ca: "{client_ca}" holds no certificate in PEM') from None
+            raise CertificateError(
+                f'tls_client_ca: "{client_ca}" holds no certificate in PEM; give it those of the authorities'
+            ) from None
     return ends
 
 
-def read_pem(file: Path) -> bytes:
-    """Return what a file holds; CertificateError if it cannot be read."""
+def read_pem(setting: str, file: Path) -> bytes:
+    """Return what the file of a setting holds; CertificateError if it cannot be read."""
     try:
         with file.open("rb") as opened:
             data = opened.read(_LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "no file can be called that"
-        raise CertificateError(f'tls: cannot read "{file}": {reason}') from None
+        raise CertificateError(f'{setting}: cannot read "{file}": {reason}') from None
     if len(data) > _LARGEST_FILE:
-        raise CertificateError(f'tls: "{file}" is larger than 1 MB')
+        raise CertificateError(f'{setting}: "{file}" is larger than 1 MB; name the file in PEM')
     return data
 
 

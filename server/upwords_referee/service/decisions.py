@@ -79,7 +79,12 @@ class Decisions:
                 self._changed.wait_for(lambda: self._waiting)
                 # It stays in the queue until it is written, so that `close` waits for it.
                 decided = self._waiting[0]
-            self._write(decided)
+            try:
+                self._write(decided)
+            except Exception:
+                # A fault of ours costs the record of one answer, not of all that come after it.
+                self._failed.inc()
+                _log.exception("a decision is lost", request_id=decided.request_id)
             with self._changed:
                 self._waiting.popleft()
                 self._bytes -= decided.bytes

@@ -92,7 +92,7 @@ class Keys:
         key = self._by_hash.get(hash)
         if key is None or not hmac.compare_digest(key.hash, hash):
             return None
-        return None if key.expired(datetime.now(UTC)) else key
+        return None if key.expires and key.expired(datetime.now(UTC)) else key
 
 
 def read_keys(path: Path) -> Keys:
@@ -104,7 +104,7 @@ def read_keys(path: Path) -> Keys:
         reason = getattr(error, "strerror", None) or "no file can be called that"
         raise KeysError(f'keys: cannot read "{path}": {reason}') from None
     if len(data) > _LARGEST_FILE:
-        raise KeysError(f'keys: "{path}" is larger than 1 MB')
+        raise KeysError(f'keys: "{path}" is larger than 1 MB; name a file of [[keys]]')
     try:
         return Keys(_parse(data))
     except KeysError as error:

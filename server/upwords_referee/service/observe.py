@@ -40,18 +40,20 @@ class Tracer(Protocol):
         """Send what was not sent yet, for no longer than this."""
 
 
-class _Meters:
-    """What is counted of one method."""
+class Meters:
+    """What is counted of the method at a path, found once for all its calls."""
 
-    __slots__ = ("_codes", "in_flight", "name", "seconds")
+    __slots__ = ("_codes", "in_flight", "name", "path", "seconds")
 
     def __init__(self, path: str, *, timed: bool) -> None:
+        self.path = path
         self.name = path.rpartition("/")[2]
         self.in_flight = metrics.CALLS_IN_FLIGHT.labels(self.name)
         self.seconds = metrics.CALL_SECONDS.labels(self.name) if timed else None
         self._codes: dict[str, CounterMetric] = {}
 
     def ended(self, code: str) -> CounterMetric:
+        """Return what counts the calls that ended with a status code, given by its name."""
         found = self._codes.get(code)
         if found is None:
             found = self._codes[code] = metrics.CALLS.labels(self.name, code)
@@ -65,7 +67,7 @@ class Call:
 
     def __init__(
         self,
-        meters: _Meters,
+        meters: Meters,
         began: float,
         id: RequestId,
         span: Span | None,
@@ -123,29 +125,28 @@ class Observer:
         self, paths: Mapping[str, bool], *, log_calls: bool = False, tracer: Tracer | None = None
     ) -> None:
         # A stream lasts as long as its caller likes; the answers in it are timed one by one.
-        self._meters = {path: _Meters(path, timed=not stream) for path, stream in paths.items()}
-        self._unknown = _Meters(UNKNOWN, timed=False)
+        self._meters = {path: Meters(path, timed=not stream) for path, stream in paths.items()}
+        self._unknown = Meters(UNKNOWN, timed=False)
         self.log_calls = log_calls
         self._tracer = tracer
 
+    def meters(self, path: str) -> Meters:
+        """Return what the calls of a method are counted by, to begin them with."""
+        return self._meters.get(path, self._unknown)
+
     def begin(
         self,
-        path: str,
+        meters: Meters,
         began: float,
         metadata: Iterable[tuple[str, str | bytes]],
         client: tuple[str, str] = ("", ""),
     ) -> Call:
         """Note that a call came at `began` (monotonic); `client` is its host and the name of its key."""
         id = RequestId(metadata)
-        tracer, meters = self._tracer, self._meters.get(path)
-        span = tracer.begin(path, metadata, id) if tracer and meters else None
-        return Call(meters or self._unknown, began, id, span, client, self.log_calls)
+        tracer = self._tracer
+        span = tracer.begin(meters.path, metadata, id) if tracer and meters is not self._unknown else None
+        return Call(meters, began, id, span, client, self.log_calls)
 
     def unknown(self) -> None:
         """Count a call to a method that the server does not have."""
         self._unknown.ended("UNIMPLEMENTED").inc()
-
-    def close(self, seconds: float) -> None:
-        """Send what was not sent yet, for no longer than this."""
-        if self._tracer:
-            self._tracer.close(seconds)

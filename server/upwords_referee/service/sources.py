@@ -2,11 +2,9 @@
 
 import copy
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from upwords_referee.lexicons.cache.cached import CachedLexicon
-from upwords_referee.lexicons.cache.client import connect
-from upwords_referee.lexicons.cache.redis_words import RedisWords
 from upwords_referee.lexicons.embedded import BUILTIN_IDS, builtin_lexicon
 from upwords_referee.lexicons.errors import LexiconError
 from upwords_referee.lexicons.file import open_lexicon
@@ -14,7 +12,6 @@ from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.lexicons.registry import Registry
 from upwords_referee.lexicons.rulings import read_rulings
 from upwords_referee.lexicons.sources.description import Description
-from upwords_referee.lexicons.sources.http import HttpLexicon
 from upwords_referee.lexicons.sources.redis_list import RedisList
 from upwords_referee.library.rulesets import RulesetBook
 from upwords_referee.service.settings.lexicons import (
@@ -27,6 +24,10 @@ from upwords_referee.service.settings.lexicons import (
 from upwords_referee.service.settings.model import Settings
 from upwords_referee.service.shelf import Stock
 from upwords_referee.service.stamps import stamp
+
+# What asks Redis and web servers takes a while to import; it is, where there is one.
+if TYPE_CHECKING:
+    from upwords_referee.lexicons.cache.redis_words import RedisWords
 
 OpenRemote: TypeAlias = Callable[[Description, str, str, bool], Lexicon]
 """Opens a lexicon of another server: description, HOST:PORT, its id there, whether by TLS."""
@@ -92,6 +93,8 @@ class Sources:
         elif isinstance(one, GrpcLexicon):
             lexicon = self._open_remote(one.description(id), one.address, one.lexicon, one.tls)
         else:
+            from upwords_referee.lexicons.sources.http import HttpLexicon  # noqa: PLC0415
+
             lexicon = HttpLexicon(one.description(id), one.url.get_secret_value())
         if not kept:
             return lexicon
@@ -104,14 +107,19 @@ class Sources:
         client = self._client(url, one.timeout_seconds)
         return RedisList(one.description(id), client, one.digest, one.folding)
 
-    def _redis_words(self, settings: Settings) -> RedisWords:
+    def _redis_words(self, settings: Settings) -> "RedisWords":
         """Return the answers kept in the common Redis: one breaker and one writer for the process."""
+        from upwords_referee.lexicons.cache.client import connect  # noqa: PLC0415
+        from upwords_referee.lexicons.cache.redis_words import RedisWords  # noqa: PLC0415
+
         url = settings.redis_url()
         if url not in self._words:
             self._words[url] = RedisWords(connect(url))
         return self._words[url]
 
     def _client(self, url: str, answer_seconds: float) -> Any:
+        from upwords_referee.lexicons.cache.client import connect  # noqa: PLC0415
+
         key = url, answer_seconds
         if key not in self._clients:
             self._clients[key] = connect(url, answer_seconds=answer_seconds)

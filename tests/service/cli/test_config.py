@@ -1,10 +1,12 @@
 """The command `config check`: what is wrong with settings, told without a server."""
 
 import os
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+import trustme
 
 from tests.certificates import issued
 from tests.service.cli.calling import Outcome, call
@@ -86,8 +88,43 @@ def test_the_file_of_keys_is_read(tmp_path: Path) -> None:
 
 def test_certificate_and_key_are_read(tmp_path: Path) -> None:
     files = issued()
-    text = 'tls_certificate = "{}"\ntls_key = "{}"\ntls_client_ca = "{}"\n'
-    assert check(tmp_path, text.format(files.chain, files.key, files.authority)).status == 0
-    done = check(tmp_path, text.format(files.chain, files.authority, files.authority))
-    assert done.status == 1
-    assert "tls_key" in done.err
+    done = check(tmp_path, tls(files.chain, files.key, files.authority))
+    assert (done.status, done.err) == (0, "")
+
+
+def tls(certificate: Path, key: Path, client_ca: Path) -> str:
+    return f'tls_certificate = "{certificate}"\ntls_key = "{key}"\ntls_client_ca = "{client_ca}"\n'
+
+
+@pytest.mark.parametrize(
+    ("setting", "fault", "mend"),
+    [
+        ("tls_certificate", "gone", "cannot read"),
+        ("tls_certificate", "text", "give it that of the server"),
+        ("tls_certificate", "expired", "has expired on 2020-05-06; renew it"),
+        ("tls_key", "gone", "cannot read"),
+        ("tls_key", "text", "must be the key of"),
+        ("tls_key", "of another", "must be the key of"),
+        ("tls_client_ca", "gone", "cannot read"),
+        ("tls_client_ca", "text", "give it those of the authorities"),
+    ],
+)
+def test_a_file_of_tls_with_a_fault_is_told_with_its_setting_and_what_to_do(
+    setting: str, fault: str, mend: str, tmp_path: Path
+) -> None:
+    files = issued()
+    bad = tmp_path / "bad.pem"
+    if fault == "text":
+        bad.write_text("secret words")
+    elif fault == "expired":
+        ends = datetime(2020, 5, 6, tzinfo=UTC)
+        leaf = trustme.CA().issue_cert("127.0.0.1", not_before=ends - timedelta(days=9), not_after=ends)
+        leaf.cert_chain_pems[0].write_to_path(str(bad))
+    elif fault == "of another":
+        trustme.CA().issue_cert("127.0.0.1").private_key_pem.write_to_path(str(bad))
+    named = {"tls_certificate": files.chain, "tls_key": files.key, "tls_client_ca": files.authority}
+    done = check(tmp_path, tls(*{**named, setting: bad}.values()))
+    assert (done.status, done.out) == (1, "")
+    assert f'{setting}: "{bad}"' in done.err or f'{setting}: cannot read "{bad}"' in done.err
+    assert mend in done.err
+    assert "secret words" not in done.err

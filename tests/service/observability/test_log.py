@@ -17,6 +17,7 @@ from tests.service.questions import judge
 from upwords_referee.service.grpc.observation import Observation
 from upwords_referee.service.keys import new_key
 from upwords_referee.service.referee import RefereeHandlers
+from upwords_referee.service.settings.model import Settings
 
 
 def test_a_call_is_a_line_with_its_fields_and_nothing_else(tmp_path: Path) -> None:
@@ -63,6 +64,14 @@ def test_lines_below_the_level_are_not_logged(level: str, tmp_path: Path) -> Non
         running.process.terminate()
         assert running.process.wait(20) == 0
         assert running.log == []
+
+
+@pytest.mark.parametrize(
+    ("level", "logged"), [("debug", True), ("info", True), ("warning", False), ("error", False)]
+)
+def test_no_line_is_made_of_a_call_below_the_level(level: str, logged: bool) -> None:
+    asked = Settings.model_validate({"log_calls": True, "log_level": level})
+    assert Observation.of(asked).log_calls is logged
 
 
 def test_without_log_calls_a_call_is_no_line(tmp_path: Path) -> None:

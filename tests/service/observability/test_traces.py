@@ -5,11 +5,17 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent import futures
 from pathlib import Path
 from typing import Any
 
 import grpc
 import pytest
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceResponse
+from opentelemetry.proto.collector.trace.v1.trace_service_pb2_grpc import (
+    TraceServiceServicer,
+    add_TraceServiceServicer_to_server,
+)
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
@@ -126,6 +132,49 @@ def test_a_cancelled_stream_ends_its_span(traced: Traced) -> None:
     # grpc may tell the end of the requests before it tells that the call was cancelled.
     assert attributes["rpc.grpc.status_code"] in (0, grpc.StatusCode.CANCELLED.value[0])
     assert attributes["upwords.valid"] is True
+
+
+class Collector(TraceServiceServicer):
+    """Takes spans by OTLP over gRPC, as a collector does."""
+
+    def __init__(self) -> None:
+        self.services: set[str] = set()
+        self.spans: list[Any] = []
+
+    def Export(self, request: Any, context: object) -> ExportTraceServiceResponse:  # noqa: N802 - as grpc asks
+        for resource in request.resource_spans:
+            told = {one.key: one.value.string_value for one in resource.resource.attributes}
+            self.services.add(told["service.name"])
+            self.spans += [span for scope in resource.scope_spans for span in scope.spans]
+        return ExportTraceServiceResponse()
+
+
+@pytest.fixture
+def collector() -> Iterator[tuple[Collector, str]]:
+    collector = Collector()
+    server = grpc.server(futures.ThreadPoolExecutor(2))
+    add_TraceServiceServicer_to_server(collector, server)  # type: ignore[no-untyped-call]
+    port = server.add_insecure_port("127.0.0.1:0")
+    server.start()
+    yield collector, f"http://127.0.0.1:{port}"
+    server.stop(0).wait(20)
+
+
+@pytest.mark.parametrize(("workers", "name"), [("1", ""), ("2", "club-referee")])
+def test_spans_reach_a_collector_and_the_last_ones_before_the_end(
+    workers: str, name: str, collector: tuple[Collector, str], tmp_path: Path
+) -> None:
+    taken, endpoint = collector
+    env = {"OTEL_EXPORTER_OTLP_ENDPOINT": endpoint} | ({"OTEL_SERVICE_NAME": name} if name else {})
+    arguments = ["--traces", "--workers", workers, "--drain-seconds", "0"]
+    with server(tmp_path, *arguments, env=env) as running:
+        for _ in range(5):
+            with running.channel() as channel:
+                assert ask(channel, judge(), ("traceparent", PARENT)).id == TRACE
+        running.signal(15)
+        assert running.process.wait(20) == 0
+    assert [span.trace_id.hex() for span in taken.spans] == [TRACE] * 5
+    assert taken.services == {name or "upwords-referee"}
 
 
 def test_a_collector_that_is_not_there_harms_no_call_and_no_end(tmp_path: Path) -> None:

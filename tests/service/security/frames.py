@@ -1,5 +1,6 @@
 """HTTP/2 by hand, for what no proper client does."""
 
+import select
 import socket
 import struct
 import time
@@ -97,8 +98,8 @@ class Connection:
         return stream, sent
 
     def next(self) -> Frame | None:
-        """Return the next frame; None when the server has closed the connection."""
-        while len(self._received) < 9 or len(self._received) < 9 + self._length():
+        """Return the next frame, and answer it if it is a ping; None when the server has closed."""
+        while (found := self._taken()) is None:
             try:
                 data = self.socket.recv(1 << 16)
             except ConnectionError:
@@ -106,6 +107,20 @@ class Connection:
             if not data:
                 return None
             self._received += data
+        if found.kind == PING and not found.flags & ACK:
+            self.send(frame(PING, ACK, 0, found.payload))
+        return found
+
+    def pass_over(self) -> None:
+        """Take what has come, as `next` does, and forget it."""
+        while len(self._received) >= 9 or select.select([self.socket], [], [], 0)[0]:
+            if not self.next():
+                return
+
+    def _taken(self) -> Frame | None:
+        """Take the first frame out of what has come, if it is whole."""
+        if len(self._received) < 9 or len(self._received) < 9 + self._length():
+            return None
         length = self._length()
         kind, flags, stream = struct.unpack(">BBI", self._received[3:9])
         payload, self._received = self._received[9 : 9 + length], self._received[9 + length :]

@@ -11,6 +11,7 @@ import pytest
 from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoReflectionDescriptorDatabase
 from structlog.testing import capture_logs
 
+from tests.service.cli.calling import run
 from tests.service.questions import check, judge
 from tests.service.referee import Refusal, refusal_of
 from tests.service.security.serving import (
@@ -30,6 +31,7 @@ from upwords_referee.service.errors import DOMAIN, Reason
 from upwords_referee.service.grpc.protection import Protection
 from upwords_referee.service.keys import KeyRing, new_key
 from upwords_referee.service.methods import SERVICES
+from upwords_referee.service.settings.model import Settings, is_loopback
 
 METHODS = [f"/{service.full_name}/{method.name}" for service in SERVICES for method in service.methods]
 FULL, JUDGES, OLD = new_key(), new_key(), new_key()
@@ -225,21 +227,28 @@ def test_keys_are_rotated_under_load_without_a_failed_call(
 
 
 @pytest.fixture(scope="module")
-def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+def decisions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("decisions") / "decisions.jsonl"
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory, decisions: Path) -> Iterator[Process]:
     path = tmp_path_factory.mktemp("keys") / "keys.toml"
     path.write_text(key_lines(FULL))
-    with process("--keys", str(path), "--log-calls", "--log-level", "debug") as server:
+    more = ("--log-calls", "--log-level", "debug", "--decision-log", str(decisions))
+    with process("--keys", str(path), *more) as server:
         yield server
 
 
-def test_the_process_logs_no_key_and_no_hash(real: Process) -> None:
+def test_the_process_logs_no_key_and_no_hash(real: Process, decisions: Path) -> None:
     wrong = new_key()
     for key in (FULL, wrong):
         with Caller(real.address, key) as caller:
             caller.call(JUDGE, judge())
             caller.call(JUDGE, b"\xff\xff")
-    log = "".join(real.log)
-    assert log
+    assert until(lambda: decisions.stat().st_size > 0)
+    assert until(lambda: sum('"call"' in line for line in real.log) == 4)
+    log = "".join(real.log) + decisions.read_text()
     for key in (FULL, wrong):
         assert key not in log
         assert key[8:20] not in log
@@ -251,3 +260,20 @@ def test_a_file_of_keys_that_is_no_good_keeps_the_server_from_starting(tmp_path:
     path.write_text('[[keys]]\nname = "club"\n')
     with pytest.raises(AssertionError, match="hash must be 64 hex digits"), process("--keys", str(path)):
         pass
+
+
+def test_keys_in_plain_text_on_a_public_address_keep_the_server_from_starting(tmp_path: Path) -> None:
+    """Nothing is listened on: the address, which is kept for documentation, is nobody's."""
+    path = tmp_path / "keys.toml"
+    path.write_text(key_lines(FULL))
+    arguments = ("serve", "--listen", "192.0.2.1:0", "--keys", str(path))
+    refused = run(*arguments)
+    assert refused.status == 1
+    assert "keys would travel in plain text on 192.0.2.1:0" in refused.err
+    told = run(*arguments, "--allow-plaintext")
+    assert told.status == 1
+    assert "cannot listen on 192.0.2.1:0" in told.err
+
+
+def test_a_server_that_is_told_nothing_listens_on_loopback() -> None:
+    assert is_loopback(Settings().listen)

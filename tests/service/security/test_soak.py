@@ -10,8 +10,8 @@ from collections.abc import Callable
 from tests.service.questions import batch, item, judge
 from tests.service.security.serving import BATCH, JUDGE, Caller, Process, process, until
 
-CALLS = int(os.environ.get("SOAK_CALLS", "20000"))
-CANCELLED = int(os.environ.get("SOAK_CANCELLED", "5000"))
+CALLS = int(os.environ.get("SOAK_CALLS", "10000"))
+CANCELLED = int(os.environ.get("SOAK_CANCELLED", "4000"))
 GROWTH = 3.0
 """Megabytes that the second half may add: the allocator's own to and fro."""
 AT_ONCE = 32

@@ -75,8 +75,12 @@ def test_files_that_do_not_fit_are_told_by_setting_and_name(tmp_path: Path) -> N
     assert "tls_certificate" in refused(text, good.key, None)
     assert "tls_certificate" in refused(good.key, good.key, None)
     assert "tls_client_ca" in refused(good.chain, good.key, text)
-    for files in ((gone, good.key, None), (good.chain, gone, None), (good.chain, good.key, gone)):
-        assert "cannot read" in refused(*files)
+    for setting, files in (
+        ("tls_certificate", (gone, good.key, None)),
+        ("tls_key", (good.chain, gone, None)),
+        ("tls_client_ca", (good.chain, good.key, gone)),
+    ):
+        assert f'{setting}: cannot read "{gone}"' in refused(*files)
 
 
 def test_a_key_with_a_password_is_refused_and_nobody_is_asked_for_it(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 import pytest
 from prometheus_client import REGISTRY
+from structlog.testing import capture_logs
 
 from tests.service.questions import board, judge, move
 from upwords.referee.v1 import referee_service_pb2 as pb
@@ -68,6 +69,19 @@ def test_a_full_disk_is_counted_and_told_once(tmp_path: Path) -> None:
         decisions.close(20)
     assert dropped("failed") - before == 3
     log.error.assert_called_once()
+
+
+def test_an_answer_that_cannot_be_written_costs_no_other(tmp_path: Path) -> None:
+    before = dropped("failed")
+    decisions = Decisions(tmp_path / "log")
+    with capture_logs() as logged:
+        # Which has no such response.
+        decisions.add("BatchJudgeMoves", judge(), VERDICT)
+        decisions.add("JudgeMove", judge(), VERDICT)
+        decisions.close(20)
+    assert [line["method"] for line in written(tmp_path / "log")] == ["JudgeMove"]
+    assert dropped("failed") - before == 1
+    assert [(line["event"], line["log_level"]) for line in logged] == [("a decision is lost", "error")]
 
 
 def test_the_item_of_a_batch_stands_for_itself(tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"google.golang.org/protobuf/proto"
+
 	referee "github.com/upwords-referee/upwords-referee/clients/go"
 	pb "github.com/upwords-referee/upwords-referee/clients/go/upwords/referee/v1"
 )
@@ -131,8 +133,8 @@ func (g *game) confirm(ctx context.Context, p *player, move *pb.Move) (*pb.Judge
 		Ruleset:         rulesetID,
 		Board:           g.board,
 		Move:            move,
-		Rack:            new(p.rack.String()),
-		BagCount:        new(uint32(len(g.bag.tiles))),
+		Rack:            proto.String(p.rack.String()),
+		BagCount:        proto.Uint32(uint32(len(g.bag.tiles))),
 		IncludePosition: true,
 	})
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"google.golang.org/protobuf/proto"
+
 	referee "github.com/upwords-referee/upwords-referee/clients/go"
 	"github.com/upwords-referee/upwords-referee/clients/go/internal/refereetest"
 	pb "github.com/upwords-referee/upwords-referee/clients/go/upwords/referee/v1"
@@ -60,7 +62,7 @@ func TestSameSeedIsTheSameGame(t *testing.T) {
 }
 
 func TestBagIsDrawnToTheLastTile(t *testing.T) {
-	b := newBag([]*pb.TileKind{{Letter: "A", Count: new(uint32(2))}, {Letter: "B", Count: new(uint32(1))}},
+	b := newBag([]*pb.TileKind{{Letter: "A", Count: proto.Uint32(2)}, {Letter: "B", Count: proto.Uint32(1)}},
 		rand.New(rand.NewPCG(1, 0)))
 	drawn := append(b.draw(2), b.draw(2)...)
 	slices.Sort(drawn)

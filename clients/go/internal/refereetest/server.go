@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -16,103 +15,53 @@ import (
 
 const patience = 60 * time.Second
 
-var shared struct {
-	once   sync.Once
-	target string
-	stop   func()
-	err    error
+// Server is a running referee.
+type Server struct {
+	// Target is its address, HOST:PORT.
+	Target string
+
+	command *exec.Cmd
+	ended   sync.Once
 }
 
-// Target returns the address of a referee with its built-in rulesets and lexica: the one at UPWORDS_TARGET,
-// else one that is started for all tests of the package. Without either the test is skipped, in CI failed.
-func Target(t testing.TB) string {
+// Start starts a referee of the test's own, with these further arguments of `serve`; it ends with the test.
+func Start(t testing.TB, arguments ...string) *Server {
 	t.Helper()
-	if target := os.Getenv("UPWORDS_TARGET"); target != "" {
-		return target
-	}
-	program := Program(t)
-	shared.once.Do(func() { shared.target, shared.stop, shared.err = start(program) })
-	if shared.err != nil {
-		t.Fatal(shared.err)
-	}
-	return shared.target
-}
-
-// Start starts a referee of the test's own, with these further arguments of `serve`.
-func Start(t testing.TB, arguments ...string) string {
-	t.Helper()
-	target, stop, err := start(Program(t), arguments...)
+	server, err := start(Program(t), arguments...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(stop)
-	return target
+	t.Cleanup(server.stop)
+	return server
 }
 
-// Main runs the tests of a package and stops the referee that they shared.
-func Main(m *testing.M) {
-	code := m.Run()
-	if shared.stop != nil {
-		shared.stop()
-	}
-	os.Exit(code)
+// Kill ends the server as a crash does.
+func (s *Server) Kill() { s.end(os.Kill) }
+
+func (s *Server) stop() { s.end(os.Interrupt) }
+
+func (s *Server) end(signal os.Signal) {
+	s.ended.Do(func() {
+		_ = s.command.Process.Signal(signal)
+		late := time.AfterFunc(patience, func() { _ = s.command.Process.Kill() })
+		defer late.Stop()
+		_ = s.command.Wait()
+	})
 }
 
-// Root returns the folder of the repository, or "" if the module lies elsewhere.
-func Root() string {
-	folder, err := os.Getwd()
-	if err != nil {
-		return ""
-	}
-	for ; folder != filepath.Dir(folder); folder = filepath.Dir(folder) {
-		if _, err := os.Stat(filepath.Join(folder, "protos", "upwords")); err == nil {
-			return folder
-		}
-	}
-	return ""
-}
-
-// Program returns the path of the referee's program; without one the test is skipped, in CI failed.
-func Program(t testing.TB) string {
-	t.Helper()
-	if path := os.Getenv("UPWORDS_REFEREE"); path != "" {
-		return path
-	}
-	if root := Root(); root != "" {
-		path := filepath.Join(root, ".venv", "bin", "upwords-referee")
-		if _, err := os.Stat(path); err == nil {
-			return path
-		}
-	}
-	path, err := exec.LookPath("upwords-referee")
-	if err != nil {
-		const why = "no referee to ask: set UPWORDS_REFEREE to the program, or UPWORDS_TARGET to a server"
-		if os.Getenv("CI") == "true" {
-			t.Fatal(why)
-		}
-		t.Skip(why)
-	}
-	return path
-}
-
-// start runs a server on a free port and waits until it says where it listens.
-func start(path string, arguments ...string) (target string, stop func(), err error) {
-	server := exec.Command(path, append([]string{
+// start runs a server on a free port, unless told which, and waits until it says where it listens.
+func start(path string, arguments ...string) (*Server, error) {
+	command := exec.Command(path, append([]string{
 		"serve", "--listen", "127.0.0.1:0", "--drain-seconds", "0", "--grace-seconds", "0.1",
 	}, arguments...)...)
-	log, err := server.StderrPipe()
+	log, err := command.StderrPipe()
 	if err != nil {
-		return "", nil, err
+		return nil, err
 	}
-	if err := server.Start(); err != nil {
-		return "", nil, err
+	if err := command.Start(); err != nil {
+		return nil, err
 	}
-	stop = func() {
-		_ = server.Process.Signal(os.Interrupt)
-		late := time.AfterFunc(patience, func() { _ = server.Process.Kill() })
-		_ = server.Wait()
-		late.Stop()
-	}
+	server := &Server{command: command}
 	address := make(chan string, 1)
 	var said string
 	go func() {
@@ -132,12 +81,13 @@ func start(path string, arguments ...string) (target string, stop func(), err er
 	select {
 	case target, ok := <-address:
 		if ok {
-			return target, stop, nil
+			server.Target = target
+			return server, nil
 		}
 		err = fmt.Errorf("%s ended before it listened: %s", path, said)
 	case <-time.After(patience):
 		err = fmt.Errorf("%s does not listen after %v", path, patience)
 	}
-	stop()
-	return "", nil, err
+	server.stop()
+	return nil, err
 }

@@ -3,17 +3,20 @@
 import threading
 from collections.abc import Iterable
 from concurrent.futures import Future
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from cachetools import LRUCache
 
 from upwords_referee.lexicons.cache.forks import in_child
 from upwords_referee.lexicons.cache.metrics import LOOKUPS, SOURCE_ERRORS
-from upwords_referee.lexicons.cache.redis_words import RedisWords
 from upwords_referee.lexicons.errors import SourceUnavailableError
 from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.lexicons.sources.hops import MOST_HOPS, hops
 from upwords_referee.rules.words import WordStatus
+
+if TYPE_CHECKING:
+    # It takes a while to import, and most servers have no Redis.
+    from upwords_referee.lexicons.cache.redis_words import RedisWords
 
 LRU_WORDS = 100_000
 _WAIT_SECONDS = 30.0
@@ -30,7 +33,9 @@ class CachedLexicon:
     who watch it.
     """
 
-    def __init__(self, source: Lexicon, redis: RedisWords | None = None, lru_words: int = LRU_WORDS) -> None:
+    def __init__(
+        self, source: Lexicon, redis: "RedisWords | None" = None, lru_words: int = LRU_WORDS
+    ) -> None:
         self.source = source
         self._redis = redis
         self._edition = f"{source.id}:{source.digest or source.edition}"

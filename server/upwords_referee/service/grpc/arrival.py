@@ -16,7 +16,7 @@ T = TypeVar("T")
 _NETWORK_BITS = 64
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Arrival:
     """One call's arrival: when (monotonic), how many seconds it may take from then, and why it is refused.
 
@@ -53,8 +53,8 @@ class GuardedPool(futures.ThreadPoolExecutor):
     """Threads for calls that Admission counts, from their arrival until a thread is done with them.
 
     A call that is refused is run at once on the thread that submits it, so that refusals never queue; its
-    function must ask `arrival` first, and not wait for anything. The place is given back when the future is
-    done, also when the call never began. `seconds` is how long a call may take from its arrival.
+    function must ask `arrival` first, and not wait for anything. `seconds` is how long a call may take from
+    its arrival. A future must not be cancelled (grpcio cancels none): its place would be lost.
     """
 
     def __init__(self, threads: int, admission: Admission, seconds: float, name: str) -> None:
@@ -65,18 +65,26 @@ class GuardedPool(futures.ThreadPoolExecutor):
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> "futures.Future[T]":
         """Have a call worked on, or refused at once."""
-        now = time.monotonic()
+        key = _here.client
+        arrived = Arrival(time.monotonic(), self._seconds, None, key)
+        client = (key or address_of(args)) if self._admission.by_client else ""
         try:
-            client = self._admission.enter(lambda: _here.client or address_of(args))
+            self._admission.enter(client)
         except RefereeError as error:
-            return run_at_once(_run, Arrival(now, self._seconds, error, _here.client), fn, args, kwargs)
+            # Its traceback leads back here, and so to itself: the call would stay until the collector comes.
+            arrived.refusal = error.with_traceback(None)
+            return run_at_once(_run, arrived, fn, args, kwargs)
         try:
-            future = super().submit(_run, Arrival(now, self._seconds, key=_here.client), fn, args, kwargs)
+            return super().submit(self._work, client, arrived, fn, args, kwargs)
         except BaseException:
             self._admission.leave(client)
             raise
-        future.add_done_callback(lambda _: self._admission.leave(client))
-        return future
+
+    def _work(self, client: str, arrived: Arrival, fn: Callable[..., T], args: Any, kwargs: Any) -> T:
+        try:
+            return _run(arrived, fn, args, kwargs)
+        finally:
+            self._admission.leave(client)
 
 
 class PoolOfNone(futures.ThreadPoolExecutor):

@@ -19,7 +19,8 @@ class Observation:
     def of(cls, settings: Settings) -> "Observation":
         """Return what settings ask for; SettingsError if it cannot be had."""
         return cls(
-            settings.log_calls,
+            # Below the level the lines would be made in vain.
+            settings.log_calls and settings.log_level in ("debug", "info"),
             _tracer() if settings.traces else None,
             Decisions(settings.decision_log) if settings.decision_log else None,
         )

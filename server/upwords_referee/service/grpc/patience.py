@@ -3,9 +3,9 @@
 import itertools
 import threading
 import time
-from collections import OrderedDict
+import weakref
 from collections.abc import Callable, Iterator
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import grpc
 
@@ -15,52 +15,39 @@ _LOOKS = 4
 _LONGEST_LOOK = 0.25
 
 
-class _Wait(NamedTuple):
-    began: float
-    call: grpc.ServicerContext
-    weight: int
-
-
 class Patience:
-    """Ends calls that keep the server waiting for `seconds`, or the oldest when all weigh more than `most`.
+    """Ends calls that keep the server waiting for `seconds`, or the oldest while all weigh more than `most`.
 
-    A call has `spare` seconds at least: where callers come in bursts, many wait for a moment.
-    The thread that looks after them starts with the first wait, and never keeps a process from ending.
+    A call has `spare` seconds at least: where callers come in bursts, many wait for a moment. A thread looks
+    after the calls, four times a second or more often; it starts with the first, and never keeps a process
+    from ending.
     """
 
     def __init__(self, seconds: float, most: int, spare: float = 0.0) -> None:
-        self._spare = spare
         self._seconds = seconds
         self._most = most
-        self._lock = threading.Lock()
-        self._waits: OrderedDict[int, _Wait] = OrderedDict()
-        self._weight = 0
+        self._spare = spare
+        # By token, the oldest first: when it began, the call, what it weighs. Every call of the server comes
+        # by here twice, so there is no lock: single steps of a dict are whole, and a copy is one of them.
+        self._waits: dict[int, tuple[float, grpc.ServicerContext, int]] = {}
         self._tokens = itertools.count()
-        self._thread: threading.Thread | None = None
+        self._starting = threading.Lock()
+        self._watched = False
 
     def __len__(self) -> int:
         return len(self._waits)
 
     def begin(self, call: grpc.ServicerContext, weight: int = 1) -> int:
         """Note that a call keeps the server waiting from now on; return what `end` needs."""
-        with self._lock:
-            token = next(self._tokens)
-            now = time.monotonic()
-            self._waits[token] = _Wait(now, call, weight)
-            self._weight += weight
-            late = self._late(now)
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._watch, name="patience", daemon=True)
-                self._thread.start()
-        for one in late:
-            one.cancel()
+        token = next(self._tokens)
+        self._waits[token] = (time.monotonic(), call, weight)
+        if not self._watched:
+            self._start()
         return token
 
     def end(self, token: int) -> None:
         """Note that the wait is over; it may have ended already."""
-        with self._lock:
-            if token in self._waits:
-                self._drop(token)
+        self._waits.pop(token, None)
 
     def message(self, requests: Iterator[T], call: grpc.ServicerContext) -> T:
         """Return the one message of a call, waiting for it no longer than this patience lasts."""
@@ -94,32 +81,39 @@ class Patience:
         finally:
             self.end(token)
 
-    def _late(self, now: float) -> list[grpc.ServicerContext]:
-        """Take out the waits that have lasted too long, and return their calls."""
-        late = []
-        while self._waits:
-            # All may wait equally long: the first to begin is the first to end.
-            token, oldest = next(iter(self._waits.items()))
-            # The newest has had no time yet.
-            many = self._weight > self._most and len(self._waits) > 1
-            if now - oldest.began < (self._spare if many else self._seconds):
+    def look(self) -> None:
+        """End the calls that have kept the server waiting too long."""
+        now = time.monotonic()
+        waits = self._waits.copy()
+        weight = sum(weight for _, _, weight in waits.values())
+        newest = next(reversed(waits), None)
+        for token, (began, call, own) in waits.items():
+            # One alone may weigh what it likes.
+            many = weight > self._most and token != newest
+            if now - began < (self._spare if many else self._seconds):
                 break
-            late.append(self._drop(token))
-        return late
+            if self._waits.pop(token, None):
+                call.cancel()
+            weight -= own
 
-    def _drop(self, token: int) -> grpc.ServicerContext:
-        wait = self._waits.pop(token)
-        self._weight -= wait.weight
-        return wait.call
-
-    def _watch(self) -> None:
+    def _start(self) -> None:
         pause = min(self._seconds / _LOOKS, self._spare or _LONGEST_LOOK, _LONGEST_LOOK)
-        while True:
-            time.sleep(pause)
-            with self._lock:
-                late = self._late(time.monotonic())
-            for one in late:
-                one.cancel()
+        with self._starting:
+            if not self._watched:
+                self._watched = True
+                threading.Thread(
+                    target=_watch, args=(weakref.ref(self), pause), name="patience", daemon=True
+                ).start()
+
+
+def _watch(watched: "weakref.ref[Patience]", pause: float) -> None:
+    while True:
+        time.sleep(pause)
+        patience = watched()
+        if patience is None:
+            return
+        patience.look()
+        del patience
 
 
 def _forget(error: grpc.RpcError) -> None:

@@ -110,8 +110,11 @@ class RemoteLexicon(OutsideLexicon):
 
 def incoming_hops(metadata: Sequence[tuple[str, str | bytes]]) -> int:
     """Return how many referees a call came through; what is no number counts as too many."""
-    counts = [value for name, value in metadata if name == HOPS]
-    return max((_count(value) for value in counts), default=0)
+    most = 0
+    for name, value in metadata:
+        if name == HOPS:
+            most = max(most, _count(value))
+    return most
 
 
 def _count(value: str | bytes) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from concurrent import futures
+from functools import partial
 
 import grpc
 from grpc_health.v1 import health
@@ -159,22 +160,26 @@ def _unary(
     outbox: Patience,
     pool: futures.ThreadPoolExecutor | None = None,
 ) -> Callable[[Iterator[bytes], grpc.ServicerContext], bytes]:
+    path = method.path
+
     def call(requests: Iterator[bytes], context: grpc.ServicerContext) -> bytes:
         begin(context)
         request = inbox.message(requests, context)
+        working = work.begin(path)
         try:
             # It may have waited for a thread longer than its caller for it.
             check_wanted()
-            with work.on(method.path):
-                reply = answer(method, request)
+            reply = answer(method, request)
         except RefereeError as error:
             refuse(context, error)
         except OutOfTimeError as error:
             refuse(context, DeadlineExceededError(error.seconds))
         except CallEndedError:
             end(context)
+        finally:
+            work.end(working)
         sending = outbox.begin(context, len(reply))
-        if not context.add_callback(lambda: outbox.end(sending)):
+        if not context.add_callback(partial(outbox.end, sending)):
             outbox.end(sending)
         return reply
 

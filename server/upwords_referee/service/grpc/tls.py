@@ -66,9 +66,9 @@ class Certificates:
             self._lock.release()
 
     def _load(self) -> grpc.ServerCertificateConfiguration:
-        chain, key, authorities = (read_pem(file) if file else None for file in self._files)
-        assert chain
-        assert key
+        certificate, private, client_ca = self._files
+        chain, key = read_pem("tls_certificate", certificate), read_pem("tls_key", private)
+        authorities = read_pem("tls_client_ca", client_ca) if client_ca else None
         ends = check_certificate(*self._files)
         CERTIFICATE_NOT_AFTER.set(ends)
         return grpc.ssl_server_certificate_configuration([(key, chain)], root_certificates=authorities)

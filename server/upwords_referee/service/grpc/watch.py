@@ -8,7 +8,7 @@ import grpc
 
 from upwords_referee.service import observe, request_id
 from upwords_referee.service.grpc.arrival import arrival, host_of
-from upwords_referee.service.observe import Call, Observer
+from upwords_referee.service.observe import Call, Meters, Observer
 
 Handler = TypeVar("Handler")
 _OF_GRPC = "/grpc."
@@ -22,12 +22,13 @@ def watched(
     path: str, handler: "grpc.RpcMethodHandler[Any, Any]", observer: Observer
 ) -> "grpc.RpcMethodHandler[Any, Any]":
     """Return the handler of a method, each call of which is seen."""
+    meters = observer.meters(path)
     behaviour: Any
     if handler.response_streaming:
         behaviour = handler.stream_stream
 
         def stream(requests: Iterator[Any], context: grpc.ServicerContext) -> Iterator[Any]:
-            call = _begin(path, context, observer)
+            call = _begin(meters, context, observer)
             try:
                 yield from behaviour(requests, context)
             except BaseException:
@@ -39,7 +40,7 @@ def watched(
     behaviour = handler.stream_unary
 
     def unary(requests: Iterator[Any], context: grpc.ServicerContext) -> Any:
-        call = _begin(path, context, observer)
+        call = _begin(meters, context, observer)
         try:
             reply = behaviour(requests, context)
         except BaseException:
@@ -77,13 +78,13 @@ class Watch(grpc.ServerInterceptor):
         return watched(path, handler, self._observer)
 
 
-def _begin(path: str, context: grpc.ServicerContext, observer: Observer) -> Call:
+def _begin(meters: Meters, context: grpc.ServicerContext, observer: Observer) -> Call:
     arrived = arrival()
     client = ("", "")
     if observer.log_calls:
         client = host_of(context.peer()), arrived.key if arrived else ""
     call = observer.begin(
-        path, arrived.at if arrived else time.monotonic(), context.invocation_metadata() or (), client
+        meters, arrived.at if arrived else time.monotonic(), context.invocation_metadata() or (), client
     )
     observe.current.set(call)
     request_id.current.set(call.id)

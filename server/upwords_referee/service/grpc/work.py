@@ -1,10 +1,8 @@
 """The calls that a server works on, counted from when they come to when they are answered."""
 
-import threading
+import itertools
 from collections import Counter
-from collections.abc import Iterator
 from concurrent import futures
-from contextlib import contextmanager
 
 from upwords_referee.service.admission import Admission
 from upwords_referee.service.grpc.arrival import GuardedPool
@@ -21,23 +19,23 @@ class Work:
         self.closed = False
         self._admission = admission
         self._seconds = seconds
-        self._lock = threading.Lock()
-        self._methods: Counter[str] = Counter()
+        # Without a lock: single steps of a dict are whole, and a copy is one of them.
+        self._paths: dict[int, str] = {}
+        self._tokens = itertools.count()
 
     def pool(self, threads: int, name: str) -> futures.ThreadPoolExecutor:
         """Return a pool whose calls are counted."""
         return GuardedPool(threads, self._admission, self._seconds, name)
 
-    @contextmanager
-    def on(self, path: str) -> Iterator[None]:
-        """Work on a call to this method meanwhile."""
-        with self._lock:
-            self._methods[path] += 1
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._methods[path] -= 1
+    def begin(self, path: str) -> int:
+        """Note that a call to this method is worked on; return what `end` needs."""
+        token = next(self._tokens)
+        self._paths[token] = path
+        return token
+
+    def end(self, token: int) -> None:
+        """Note that it is worked on no more."""
+        del self._paths[token]
 
     @property
     def calls(self) -> int:
@@ -46,5 +44,4 @@ class Work:
 
     def methods(self) -> dict[str, int]:
         """Return how many calls of each method are worked on."""
-        with self._lock:
-            return {path: calls for path, calls in self._methods.items() if calls}
+        return dict(Counter(self._paths.copy().values()))

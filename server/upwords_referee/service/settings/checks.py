@@ -6,7 +6,6 @@ from urllib.parse import urlsplit
 
 from pydantic import SecretStr
 
-from upwords_referee.lexicons.cache.client import connect
 from upwords_referee.lexicons.errors import LexiconError
 from upwords_referee.lexicons.folding import Folding
 from upwords_referee.lexicons.id import check_id
@@ -15,6 +14,9 @@ from upwords_referee.rules.letters import upper
 
 def redis_url(url: SecretStr) -> SecretStr:
     """Refuse what is no URL of a Redis."""
+    # It takes a while to import, and most servers have no Redis.
+    from upwords_referee.lexicons.cache.client import connect  # noqa: PLC0415
+
     try:
         connect(url.get_secret_value())  # which only reads the URL
     except LexiconError as error:

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Discriminator, Field
 
 from upwords_referee.lexicons.sources.description import ENGLISH, Description
 from upwords_referee.service.settings import checks
+from upwords_referee.service.settings.descriptions import describe
 
 Cache: TypeAlias = Literal["auto", "always", "never"]
 RedisUrl = Annotated[SecretStr, AfterValidator(checks.redis_url)]
@@ -17,7 +18,7 @@ _Text = Annotated[str, Field(max_length=200)]
 class Table(BaseModel):
     """A table of settings."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(extra="forbid", frozen=True)
 
 
 class _Listed(Table):
@@ -128,3 +129,4 @@ KINDS: dict[str, type[BaseModel]] = {
     "grpc": GrpcLexicon,
     "http": HttpLexiconSettings,
 }
+describe(__file__, *KINDS.values())

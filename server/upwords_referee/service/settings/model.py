@@ -12,13 +12,14 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from upwords_referee.lexicons.cache.cached import LRU_WORDS
 from upwords_referee.lexicons.embedded import EMBEDDED_ID
 from upwords_referee.service.settings import checks
+from upwords_referee.service.settings.descriptions import describe
 from upwords_referee.service.settings.lexicons import FileLexicon, LexiconSettings, RedisUrl
 
 
 class Settings(BaseSettings):
     """All settings of a server."""
 
-    model_config = SettingsConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+    model_config = SettingsConfigDict(extra="forbid", frozen=True)
 
     listen: str = "127.0.0.1:50051"
     """HOST:PORT to listen on; port 0: any free one."""
@@ -100,6 +101,9 @@ class Settings(BaseSettings):
         """Return the files and the folder that a stock is loaded from."""
         listed = [one.path for one in self.lexicons.values() if isinstance(one, FileLexicon)]
         return [*listed, *self.rulings, *([self.rulesets] if self.rulesets else [])]
+
+
+describe(__file__, Settings)
 
 
 def is_loopback(address: str) -> bool:

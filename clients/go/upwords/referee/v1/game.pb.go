@@ -258,7 +258,7 @@ type Event struct {
 	//	*Event_TimePenalty
 	//	*Event_Notation
 	Action isEvent_Action `protobuf_oneof:"action"`
-	// The event's score as it was written down, in points; absent: not written down.
+	// The event's score as it was written down, in points of at most six digits; absent: not written down.
 	Score *int32 `protobuf:"zigzag32,10,opt,name=score,proto3,oneof" json:"score,omitempty"`
 	// The player's running total as it was written down, in points; absent: not written down.
 	Total *int32 `protobuf:"zigzag32,11,opt,name=total,proto3,oneof" json:"total,omitempty"`
@@ -763,11 +763,12 @@ type PlayerResult struct {
 	Nick string `protobuf:"bytes,1,opt,name=nick,proto3" json:"nick,omitempty"`
 	// Points, the deduction included.
 	Score int32 `protobuf:"zigzag32,2,opt,name=score,proto3" json:"score,omitempty"`
-	// Points for unplayed tiles inside the score, zero or (usually) less; 0 while the game goes on.
+	// Points for unplayed tiles inside the score, zero or (usually) less; 0 while the game goes on and none
+	// are recorded as unplayed.
 	Deduction int32 `protobuf:"zigzag32,3,opt,name=deduction,proto3" json:"deduction,omitempty"`
 	// Number of tiles left in hand; absent: not known.
 	TilesLeft *uint32 `protobuf:"varint,4,opt,name=tiles_left,json=tilesLeft,proto3,oneof" json:"tiles_left,omitempty"`
-	// Whether no player has more points and the game has ended.
+	// Whether no player has more points, and the game has ended or its unplayed tiles are recorded.
 	Winner        bool `protobuf:"varint,5,opt,name=winner,proto3" json:"winner,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
