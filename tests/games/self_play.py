@@ -131,8 +131,8 @@ class Game:
         rack = self.racks[player]
         self.tell(player, found.play, found.score)
         self.board = self.board.after(found.play)
-        for placement in found.play.placements:
-            rack.remove(placement.letter)
+        for _, _, letter in found.play.placements:
+            rack.remove(letter)
         self.passes = 0
         if self.players > 1 and self.chance.random() < 0.05:
             challenger = (player + self.chance.randrange(1, self.players)) % self.players

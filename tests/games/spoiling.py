@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from upwords_referee.rules.inspection import FindingKind
-from upwords_referee.rules.move import Exchange, Pass, Placement, Play
+from upwords_referee.rules.move import Exchange, Pass, Play
 from upwords_referee.rules.record import ChallengeBonus, Event, GameRecord, TakeBack, UnplayedTiles
 from upwords_referee.rules.ruleset import Ruleset
 
@@ -62,7 +62,7 @@ def tile_not_held(record: GameRecord, ruleset: Ruleset, chance: random.Random) -
     event = record.events[index]
     assert isinstance(event.action, Play)
     assert event.rack
-    letter = event.action.placements[0].letter
+    _, _, letter = event.action.placements[0]
     others = [other for other in ruleset.letters if other not in event.rack]
     rack = event.rack.replace(letter, chance.choice(others))
     kinds = (FindingKind.TILE_NOT_ON_RACK, FindingKind.IMPOSSIBLE_RACK)
@@ -81,7 +81,7 @@ def no_word(record: GameRecord, _: Ruleset, chance: random.Random) -> Spoiled | 
     row, column, letter = event.action.placements[0]
     # No word of the list has two of one of these in a row, nor one next to the other.
     other = "X" if letter != "X" else "Z"
-    play = Play((Placement(row, column, other), *event.action.placements[1:]))
+    play = Play(((row, column, other), *event.action.placements[1:]))
     rack = (event.rack or "").replace(letter, other, 1)
     kinds = (
         FindingKind.ILLEGAL_PLAY,

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from tests.property.texts import LETTERS, NOTATION_CHARACTERS, noted_positions
 from upwords_referee.rules.challenge_rule import ChallengeKind, ChallengeRule, PenaltyPayment, PenaltyPer
-from upwords_referee.rules.move import Exchange, Pass, Placement, Play
+from upwords_referee.rules.move import Exchange, Pass, Play
 from upwords_referee.rules.position import Position
 from upwords_referee.rules.record import (
     Action,
@@ -51,7 +51,7 @@ def plays(draw: st.DrawFn) -> Play:
     number = draw(st.one_of(st.integers(0, 3), st.integers(0, 24)))
     steps = draw(st.sets(st.one_of(st.integers(0, 4), st.integers(0, 98 if down else 24)), max_size=6))
     squares = [(step, number) if down else (number, step) for step in sorted(steps)]
-    return Play(tuple(Placement(row, column, draw(st.sampled_from("AABQÄ"))) for row, column in squares))
+    return Play.of((row, column, draw(st.sampled_from("AABQÄ"))) for row, column in squares)
 
 
 def actions() -> st.SearchStrategy[Action]:

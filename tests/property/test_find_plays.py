@@ -235,8 +235,8 @@ def game(ruleset: Ruleset, lexicon: Lexicon, seed: int) -> list[tuple[Board, str
         if not found:
             break
         play = draw.choice(found[:10]).play
-        for placement in play.placements:
-            rack.remove(placement.letter)
+        for _, _, letter in play.placements:
+            rack.remove(letter)
         rack += bag[: 7 - len(rack)]
         del bag[: len(play.placements)]
         board = board.after(play)

@@ -13,12 +13,13 @@ from upwords_referee.rules.board import Board
 from upwords_referee.rules.case import UnknownBuriedError
 from upwords_referee.rules.forming import FormedWord
 from upwords_referee.rules.judging import Judgement, examine
-from upwords_referee.rules.move import Placement, Play
+from upwords_referee.rules.move import Play
 from upwords_referee.rules.square import COLUMN_LETTERS
 
 
 def mirrored(word: FormedWord) -> FormedWord:
-    return word._replace(row=word.column, column=word.row, down=not word.down)
+    text, row, column, down, *more = word.fields()
+    return FormedWord(text, column, row, not down, *more)
 
 
 def examined(position: Position) -> Judgement:
@@ -44,7 +45,7 @@ def test_exchanging_rows_and_columns_changes_only_directions_and_coordinates(pos
         for violation in other.violations
     )
     assert Counter(map(mirrored, one.words)) == Counter(other.words)
-    assert one[2:] == other[2:]
+    assert one.fields()[2:] == other.fields()[2:]
     if len(position.play) > 1:
         assert [mirrored(word) for word in one.words[:1]] == list(other.words[:1])
 
@@ -82,7 +83,7 @@ def test_a_one_tile_play_reads_the_same_in_either_direction(position: Position) 
             continue
         across = parse_move(f"{row + 1}{COLUMN_LETTERS[column]} {letter}", board)
         down = parse_move(f"{COLUMN_LETTERS[column]}{row + 1} {letter}", board)
-        assert across == down == Play((Placement(row, column, letter),))
+        assert across == down == Play(((row, column, letter),))
 
 
 @settings(max_examples=300)

@@ -126,7 +126,7 @@ def _lexicon(lexicon: Lexicon | str) -> Lexicon:
 def _check_letters(move: Move, rules: Ruleset) -> None:
     letters: Iterable[str] = ()
     if isinstance(move, Play):
-        letters = [placement.letter for placement in move.placements]
+        letters = [letter for _, _, letter in move.placements]
     elif isinstance(move, Exchange):
         letters = move.letters
     for letter in letters:

@@ -364,7 +364,7 @@ class Search:
         for at, letter in enumerate(shown, start):
             if letter == EMPTY:
                 continue
-            placements.append(Placement(at, number, letter) if down else Placement(number, at, letter))
+            placements.append((at, number, letter) if down else (number, at, letter))
             crossing = crossings[at]
             if crossing.exists:
                 score += crossing.score(ruleset, letter)
@@ -372,7 +372,11 @@ class Search:
         if used == 1 and ((down and crossed) or self._is_bare_s(line, start, end, placements[0])):
             return  # what forms a word across is found across
         if self._doubtful:
-            doubts = [Square(*at[:2]) for at in placements if at.letter in self._doubtful.get(at[:2], "")]
+            doubts = [
+                Square(row, column)
+                for row, column, letter in placements
+                if letter in self._doubtful.get((row, column), "")
+            ]
             if doubts:
                 self.unknown.update(doubts)
                 return
@@ -409,10 +413,10 @@ class Search:
     def _is_bare_s(self, line: Line, start: int, end: int, tile: Placement) -> bool:
         """Return whether the only tile is an S that the bare-S rule refuses (section 3.9)."""
         rule = self._ruleset.bare_s_rule
-        letter = tile.letter
+        row, column, letter = tile
         if rule is BareSRule.OFF or letter != self._ruleset.bare_s_letter:
             return False
-        at = tile.row if line.down else tile.column
+        at = row if line.down else column
         crossing = line.crossings[at]
         if at != end - 1 or crossing.after:
             return False

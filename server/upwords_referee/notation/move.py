@@ -9,7 +9,7 @@ from upwords_referee.notation.position import is_tile
 from upwords_referee.rules.board import EMPTY, Board
 from upwords_referee.rules.forming import FormedWord
 from upwords_referee.rules.letters import upper
-from upwords_referee.rules.move import Exchange, Move, Pass, Placement, Play
+from upwords_referee.rules.move import Exchange, Move, Pass, Play
 from upwords_referee.rules.square import COLUMN_LETTERS
 
 _PLAY = re.compile(
@@ -35,12 +35,12 @@ def parse_move(
     played. `strict` refuses all that is not canonical. Raises NotationError.
 
     >>> parse_move("5D w...", Board.empty(10, 10)).placements
-    (Placement(row=4, column=3, letter='W'),)
+    ((4, 3, 'W'),)
     """
     big = upper(text)
     move = _parse_turn(big, letters) if big.lstrip().startswith("-") else _parse_play(big, letters)
     if spelled and isinstance(move, Play) and "." not in big:
-        move = Play(tuple(tile for tile in move.placements if _top(board, *tile[:2]) != tile.letter))
+        move = Play(tuple([tile for tile in move.placements if _top(board, tile[0], tile[1]) != tile[2]]))
     if strict and text != write_move(move, board):
         canonical = write_move(move, board)
         hint = f" should be {quoted(canonical)}" if canonical else ""
@@ -146,7 +146,7 @@ def _parse_play(text: str, letters: Container[str] | None) -> Play:
             continue
         if not is_tile(tile, letters):
             raise NotationError(f"no tile has the letter {quoted(tile)}", found.start("tiles") + step + 1)
-        placements.append(Placement(row + step * down, column + step * (not down), tile))
+        placements.append((row + step * down, column + step * (not down), tile))
     return Play(tuple(placements))
 
 

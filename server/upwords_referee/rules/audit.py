@@ -125,7 +125,7 @@ class Audit:
         self.log.add_move(judgement, turn, undone=laid.undone)
         if isinstance(action, Play):
             board = stood(laid.board, action)
-            letters = "".join(placement.letter for placement in action.placements)
+            letters = "".join([letter for _, _, letter in action.placements])
             self.state = before.after_play(player, board, letters if board is not laid.board else "")
             self._last = LastPlay(turn, event, judgement, before)
             self._count_tiles(turn, board, letters)

@@ -1,15 +1,17 @@
 """The board: what lies on every square, and its runs."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from upwords_referee.rules.move import Play
 from upwords_referee.rules.square import Square
+from upwords_referee.rules.value import Value
 
-EMPTY = "."
-UNKNOWN = "_"
-MOST_STACKED = 99
+EMPTY: Final = "."
+UNKNOWN: Final = "_"
+MOST_STACKED: Final = 99
+
+_NOTHING_KNOWN: Final[dict[int, str]] = {}
 
 
 class Run(NamedTuple):
@@ -32,8 +34,7 @@ def line_squares(row: int, column: int, down: bool, length: int) -> tuple[Square
     return tuple(Square(row, column + step) for step in range(length))
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(Value):
     """A snapshot of the board, row by row from the top left.
 
     `letters` has one character per square, the top letter or "."; `heights` one number per square, 0
@@ -42,11 +43,25 @@ class Board:
     list is unknown. Build it with the classmethods: they keep the three in step.
     """
 
-    rows: int
-    columns: int
-    letters: str
-    heights: bytes
-    stacks: Mapping[int, str] = field(default_factory=dict)
+    __slots__ = ("columns", "heights", "letters", "rows", "stacks")
+
+    def __init__(
+        self,
+        rows: int,
+        columns: int,
+        letters: str,
+        heights: bytes,
+        stacks: Mapping[int, str] = _NOTHING_KNOWN,
+    ) -> None:
+        self.rows = rows
+        self.columns = columns
+        self.letters = letters
+        self.heights = heights
+        self.stacks = stacks
+
+    def fields(self) -> tuple[Any, ...]:
+        """Return the fields in the order of the constructor."""
+        return self.rows, self.columns, self.letters, self.heights, self.stacks
 
     @classmethod
     def empty(cls, rows: int, columns: int) -> "Board":

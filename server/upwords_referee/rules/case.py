@@ -21,15 +21,20 @@ class Case:
     `placements` are in reading order, `letters` are theirs. `in_bounds`, `distinct` and `in_line` say
     whether the squares are sound; only then may the play be laid, and, without a `gap`, its words be read.
     `across` and `down` say how the line runs; for a single tile, which has no direction, both are False.
+
+    Known once the play is laid: the top letter ("." if none) and the height under each tile, how many tiles
+    fall on others, the greatest of the heights, whether this is the first word, and the gap.
     """
 
     __slots__ = (
         "across",
         "board",
+        "covered",
         "distinct",
         "down",
         "first_word",
         "gap",
+        "highest",
         "in_bounds",
         "in_line",
         "letters",
@@ -50,27 +55,35 @@ class Case:
             placements = tuple(sorted(placements))
         self.placements: tuple[Placement, ...] = placements
         self.letters = "".join([letter for _, _, letter in placements])
-        rows = {row for row, _, _ in placements}
-        columns = {column for _, column, _ in placements}
-        self.in_bounds = not placements or (
-            min(rows) >= 0 and max(rows) < board.rows and min(columns) >= 0 and max(columns) < board.columns
-        )
-        self.across = len(columns) > 1
-        self.down = len(rows) > 1
-        self.in_line = not (self.across and self.down)
-        # In a line, all squares differ exactly when the coordinates along it do.
-        different = (
-            max(len(rows), len(columns))
-            if self.in_line
-            else len({(row, column) for row, column, _ in placements})
-        )
-        self.distinct = len(placements) == different
-        # Known once the play is laid: the top letter ("." if none) and the height under each tile.
+        self.in_bounds = self.distinct = self.in_line = True
+        self.across = self.down = False
+        if placements:
+            self._look_at_squares(placements)
         self.tops = ""
         self.under = b""
+        self.covered = 0
+        self.highest = 0
         self.first_word = False
         self.gap: list[Square] = []
-        self.words: tuple[FormedWord, ...] = ()
+        self.words: list[FormedWord] = []
+
+    def _look_at_squares(self, placements: tuple[Placement, ...]) -> None:
+        top, left, _ = placements[0]
+        bottom, right, _ = placements[-1]
+        last_row, last_column = top, left - 1
+        for row, column, _ in placements:
+            # In reading order, the same square twice comes one after the other.
+            if row == last_row and column == last_column:
+                self.distinct = False
+            last_row, last_column = row, column
+            if column < left:
+                left = column
+            elif column > right:
+                right = column
+        self.in_bounds = top >= 0 and left >= 0 and bottom < self.board.rows and right < self.board.columns
+        self.across = left != right
+        self.down = top != bottom
+        self.in_line = not (self.across and self.down)
 
     def squares_of(self, letter: str) -> tuple[tuple[int, int], ...]:
         """Return the squares on which a tile of this letter is played."""
@@ -86,12 +99,22 @@ class Case:
         """Work out what each tile falls on, and the gap if there is one."""
         board, placements = self.board, self.placements
         letters, heights, width = board.letters, board.heights, board.columns
-        squares = [row * width + column for row, column, _ in placements]
-        self.tops = "".join([letters[square] for square in squares])
-        self.under = bytes([heights[square] for square in squares])
+        tops: list[str] = []
+        under: list[int] = []
+        for row, column, _ in placements:
+            square = row * width + column
+            tops.append(letters[square])
+            height = heights[square]
+            under.append(height)
+            if height:
+                self.covered += 1
+                self.highest = max(self.highest, height)
+        self.tops = "".join(tops)
+        self.under = bytes(under)
         # A tile on a tile shows without a look at the whole board that it is not empty.
-        self.first_word = not any(self.under) and board.is_empty
-        (top, left, _), (bottom, right, _) = placements[0], placements[-1]
+        self.first_word = not self.covered and board.is_empty
+        top, left, _ = placements[0]
+        bottom, right, _ = placements[-1]
         if bottom - top + right - left >= len(placements):
             line, number, played = self.line()
             between = range(played[0], played[-1])
@@ -101,9 +124,9 @@ class Case:
     def line(self) -> tuple[str, int, list[int]]:
         """Return the old line of a play of two or more tiles: its letters, number, played positions."""
         if self.down:
-            number = self.placements[0].column
+            number = self.placements[0][1]
             return self.board.line(True, number), number, [row for row, _, _ in self.placements]
-        number = self.placements[0].row
+        number = self.placements[0][0]
         return self.board.line(False, number), number, [column for _, column, _ in self.placements]
 
     def square(self, number: int, position: int) -> Square:
@@ -113,27 +136,31 @@ class Case:
     def read(self) -> None:
         """Read the words that the play forms, in the order of the contract."""
         ruleset, board, placements, down = self.ruleset, self.board, self.placements, self.down
-        words = []
-        for row, column, letter in placements:
+        words: list[FormedWord] = []
+        for placement in placements:
+            row, column, _ = placement
             if board.has_neighbour(row, column, not down):
-                number, position = (row, column) if down else (column, row)
-                words.append(read_line(ruleset, board, not down, number, [(position, letter)]))
-        # The tiles are in the order of the line, but a cross word may start before its neighbour's.
-        words.sort(key=_start)
+                _put(words, read_line(ruleset, board, not down, (placement,)))
         if len(placements) > 1:
-            if down:
-                number, placed = placements[0].column, [(row, letter) for row, _, letter in placements]
-            else:
-                number, placed = placements[0].row, [(column, letter) for _, column, letter in placements]
-            words.insert(0, read_line(ruleset, board, down, number, placed))
-            self.words = tuple(words)
-            return
-        row, column, letter = placements[0]
-        if board.has_neighbour(row, column, False):
-            words.append(read_line(ruleset, board, False, row, [(column, letter)]))
-            words.sort(key=_start)
-        self.words = tuple(words)
+            words.insert(0, read_line(ruleset, board, down, placements))
+        else:
+            row, column, _ = placements[0]
+            if board.has_neighbour(row, column, False):
+                _put(words, read_line(ruleset, board, False, placements))
+        self.words = words
 
 
-def _start(word: FormedWord) -> tuple[int, int, bool]:
-    return word.row, word.column, word.down
+def _put(words: list[FormedWord], word: FormedWord) -> None:
+    """Put a word among others by first square in reading order, across first when equal."""
+    at = len(words)
+    while at and _is_before(word, words[at - 1]):
+        at -= 1
+    words.insert(at, word)
+
+
+def _is_before(word: FormedWord, other: FormedWord) -> bool:
+    if word.row != other.row:
+        return word.row < other.row
+    if word.column != other.column:
+        return word.column < other.column
+    return other.down and not word.down

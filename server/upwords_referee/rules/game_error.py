@@ -53,8 +53,8 @@ def _tiles_of(event: Event) -> Iterator[tuple[str, str]]:
     action = event.action
     yield "rack", event.rack or ""
     if isinstance(action, Play):
-        for number, placement in enumerate(action.placements):
-            yield f"play.placements[{number}].tile", placement.letter
+        for number, (_, _, letter) in enumerate(action.placements):
+            yield f"play.placements[{number}].tile", letter
     elif isinstance(action, Exchange):
         yield "exchange.tiles", action.letters.replace(UNKNOWN, "")
     elif isinstance(action, UnplayedTiles):

@@ -216,7 +216,7 @@ def inspect(
     """Return everything that is to be said of a position; `lookup` gives the statuses of its words."""
     words = words_on(ruleset, board)
     statuses = lookup([word.text for word in words]) if words else {}
-    ruled = tuple(word._replace(status=statuses[word.text]) for word in words)
+    ruled = tuple(word.ruled(statuses[word.text]) for word in words)
     scene = Scene(ruleset, board, racks, bag_count, ruled)
     findings = []
     for kind, severity, check in CHECKS:

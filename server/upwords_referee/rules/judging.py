@@ -4,7 +4,7 @@ Between the two lies one lookup of all words, so that the rules stay pure whatev
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, Final
 
 from upwords_referee.rules.board import Board
 from upwords_referee.rules.case import Case
@@ -14,21 +14,38 @@ from upwords_referee.rules.move import Exchange, Move, Play
 from upwords_referee.rules.rule import Violation
 from upwords_referee.rules.ruleset import LetterBonusMode, Ruleset
 from upwords_referee.rules.table import RULES, RuleEntry, Stage
+from upwords_referee.rules.value import Value
 from upwords_referee.rules.words import WordStatus
 
+_ACCEPTABLE: Final = WordStatus.ACCEPTABLE
 
-class Judgement(NamedTuple):
+
+class Judgement(Value):
     """What is known of a move: all violations in the order of the rules, the words it forms, the score.
 
     `score` is what the move earns if it stands, `full_rack_bonus` and `letter_bonus` are parts of it; it
     is None where the squares do not let words be read.
     """
 
-    violations: tuple[Violation, ...]
-    words: tuple[FormedWord, ...] = ()
-    score: int | None = None
-    full_rack_bonus: int = 0
-    letter_bonus: int = 0
+    __slots__ = ("full_rack_bonus", "letter_bonus", "score", "violations", "words")
+
+    def __init__(
+        self,
+        violations: tuple[Violation, ...],
+        words: tuple[FormedWord, ...] = (),
+        score: int | None = None,
+        full_rack_bonus: int = 0,
+        letter_bonus: int = 0,
+    ) -> None:
+        self.violations = violations
+        self.words = words
+        self.score = score
+        self.full_rack_bonus = full_rack_bonus
+        self.letter_bonus = letter_bonus
+
+    def fields(self) -> tuple[Any, ...]:
+        """Return the fields in the order of the constructor."""
+        return self.violations, self.words, self.score, self.full_rack_bonus, self.letter_bonus
 
     @property
     def valid(self) -> bool:
@@ -56,7 +73,7 @@ class Bench:
         self.exchange = of(Stage.EXCHANGE)
 
 
-BENCH = Bench(RULES)
+BENCH: Final = Bench(RULES)
 
 
 def _ask(rules: tuple[RuleEntry, ...], subject: object, violations: list[Violation]) -> None:
@@ -88,16 +105,15 @@ def examine(
 
 def rule(examined: Judgement, statuses: Mapping[str, WordStatus]) -> Judgement:
     """Return the judgement with the words' statuses filled in; `statuses` has every word's."""
-    known = [statuses[word.text] for word in examined.words]
     # The words are presumed acceptable: when they are, nothing changes.
-    if known.count(WordStatus.ACCEPTABLE) == len(known):
+    if all(statuses[word.text] is _ACCEPTABLE for word in examined.words):
         return examined
-    words = tuple(
-        [FormedWord(*word[:-1], status) for word, status in zip(examined.words, known, strict=True)]
-    )
+    words = tuple([word.ruled(statuses[word.text]) for word in examined.words])
     violations = list(examined.violations)
     _ask(BENCH.words, words, violations)
-    return Judgement(tuple(violations), words, *examined[2:])
+    return Judgement(
+        tuple(violations), words, examined.score, examined.full_rack_bonus, examined.letter_bonus
+    )
 
 
 def _examine_play(ruleset: Ruleset, board: Board, play: Play, rack: str | None) -> Judgement:
@@ -134,5 +150,7 @@ def _scored(ruleset: Ruleset, case: Case, violations: tuple[Violation, ...]) -> 
         placed = sum(letter in ruleset.bonus_letters for letter in case.letters)
         letter_bonus = scoring.letter_bonus * placed
     full_rack = scoring.full_rack_bonus if len(case.placements) == ruleset.rack_size else 0
-    score = sum([word.score for word in case.words]) + letter_bonus + full_rack
-    return Judgement(violations, case.words, score, full_rack, letter_bonus)
+    score = letter_bonus + full_rack
+    for word in case.words:
+        score += word.score
+    return Judgement(violations, tuple(case.words), score, full_rack, letter_bonus)

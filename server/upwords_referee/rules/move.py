@@ -2,27 +2,31 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any
+
+from upwords_referee.rules.value import Value
+
+Placement = tuple[int, int, str]
+"""One tile laid on one square, which may be off the board: row, column, letter."""
 
 
-class Placement(NamedTuple):
-    """One tile laid on one square, which may be off the board: the rules say so then."""
-
-    row: int
-    column: int
-    letter: str
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(Value):
     """The tiles laid in one turn, in any order."""
 
-    placements: tuple[Placement, ...]
+    __slots__ = ("placements",)
+    __match_args__ = ("placements",)
+
+    def __init__(self, placements: tuple[Placement, ...]) -> None:
+        self.placements = placements
 
     @classmethod
     def of(cls, placements: Iterable[tuple[int, int, str]]) -> "Play":
         """Return the play that lays each (row, column, letter)."""
-        return cls(tuple(Placement(*placement) for placement in placements))
+        return cls(tuple([(row, column, letter) for row, column, letter in placements]))
+
+    def fields(self) -> tuple[Any, ...]:
+        """Return the fields in the order of the constructor."""
+        return (self.placements,)
 
 
 @dataclass(frozen=True, slots=True)

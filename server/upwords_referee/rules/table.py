@@ -6,7 +6,6 @@ To add a rule, write its function and its row in `RULES`, and its value in `Rule
 from collections import Counter
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
-from operator import eq
 from typing import Any, NamedTuple
 
 from upwords_referee.rules.board import UNKNOWN, spans
@@ -100,10 +99,11 @@ def too_many_tiles(case: Case) -> Breaches:
 
 def tile_not_on_rack(case: Case | ExchangeCase) -> Breaches:
     """Tiles come from the player's rack, when it is known."""
-    if case.rack is None:
+    rack, letters = case.rack, case.letters
+    if rack is None or all(letters.count(letter) <= rack.count(letter) for letter in letters):
         return ()
-    held = Counter(case.rack)
-    missing = {letter: used for letter, used in Counter(case.letters).items() if used > held[letter]}
+    held = Counter(rack)
+    missing = {letter: used for letter, used in Counter(letters).items() if used > held[letter]}
     breaches = []
     for letter, used in missing.items():
         squares = _each_once(case.squares_of(letter))
@@ -166,11 +166,11 @@ def too_few_tiles(case: Case) -> Breaches:
 
 def not_connected(case: Case) -> Breaches:
     """Every later play lies on or beside a tile; diagonal contact does not count."""
-    if any(case.under) or case.first_word:
+    if case.covered or case.first_word:
         return ()
-    touches = case.board.has_neighbour
+    board = case.board
     for row, column, _ in case.placements:
-        if touches(row, column, True) or touches(row, column, False):
+        if board.has_neighbour(row, column, True) or board.has_neighbour(row, column, False):
             return ()
     return _one(_placed(case))
 
@@ -178,14 +178,15 @@ def not_connected(case: Case) -> Breaches:
 def stack_too_high(case: Case) -> Breaches:
     """No stack becomes higher than the ruleset allows."""
     limit = case.ruleset.max_height
-    if max(case.under) < limit:
+    if case.highest < limit:
         return ()
     return _one(case.squares_where([height >= limit for height in case.under]), limit=limit)
 
 
 def same_letter(case: Case) -> Breaches:
     """A tile is not laid on the same letter."""
-    same = list(map(eq, case.letters, case.tops))
+    letters, tops = case.letters, case.tops
+    same = [letters[i] == tops[i] for i in range(len(letters))] if case.covered else []
     return _one(case.squares_where(same)) if True in same else ()
 
 
@@ -213,7 +214,7 @@ def covers_whole_word(case: Case) -> Breaches:
     # Only the line of play can hold such a word, and only two tiles or more can cover it.
     if case.ruleset.whole_word_rule is WholeWordRule.OFF or not (case.across or case.down):
         return ()
-    if len(case.under) - case.under.count(0) < 2:
+    if case.covered < 2:
         return ()
     line, number, played = case.line()
     covered = set(played)

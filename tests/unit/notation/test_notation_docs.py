@@ -103,7 +103,7 @@ def test_a_play_starts_with_the_number_across_and_with_the_letter_down() -> None
     for text, meaning in PLAYS:
         play = parse_move(text, MOOD, strict=True)
         assert isinstance(play, Play)
-        rows = {placement.row for placement in play.placements}
+        rows = {row for row, _, _ in play.placements}
         assert (len(rows) == 1) == meaning.startswith("across")
 
 

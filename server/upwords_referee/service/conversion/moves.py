@@ -5,7 +5,7 @@ from upwords_referee.notation.errors import NotationError, quoted
 from upwords_referee.notation.move import parse_move
 from upwords_referee.rules.board import Board
 from upwords_referee.rules.letters import upper
-from upwords_referee.rules.move import Exchange, Move, Pass, Placement, Play
+from upwords_referee.rules.move import Exchange, Move, Pass, Play
 from upwords_referee.rules.ruleset import Ruleset
 from upwords_referee.service.conversion.boards import check_notation_length
 from upwords_referee.service.conversion.faults import Faults
@@ -70,5 +70,5 @@ def read_play(message: move_pb2.Play, ruleset: Ruleset, faults: Faults, path: st
         if letter is None:
             faults.add(f"{path}.placements[{i}].tile", f"{quoted(tile)} is no tile of the ruleset")
         else:
-            placements.append(Placement(placement.row, placement.column, letter))
+            placements.append((placement.row, placement.column, letter))
     return Play(tuple(placements))

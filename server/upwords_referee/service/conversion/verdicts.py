@@ -66,20 +66,20 @@ def fill_verdict(message: referee_service_pb2.JudgeMoveResponse, judgement: Judg
 
 def fill_words(message: _WithWords, words: Iterable[FormedWord]) -> None:
     """Add the words to the message's list of words."""
-    for text, row, column, down, length, heights, score, flat, bonus, status in words:
-        word = message.words.add()
-        word.text = text
-        word.start.row = row
-        word.start.column = column
-        word.direction = _DOWN if down else _ACROSS
-        word.length = length
-        word.heights = heights
-        word.status = status  # type: ignore[assignment]
-        word.score = score
-        if flat:
-            word.flat = True
-            if bonus:
-                word.bonus = bonus
+    for word in words:
+        into = message.words.add()
+        into.text = word.text
+        into.start.row = word.row
+        into.start.column = word.column
+        into.direction = _DOWN if word.down else _ACROSS
+        into.length = word.length
+        into.heights = word.heights
+        into.status = word.status  # type: ignore[assignment]
+        into.score = word.score
+        if word.flat:
+            into.flat = True
+            if word.bonus:
+                into.bonus = word.bonus
 
 
 def fill_inspection(message: referee_service_pb2.InspectPositionResponse, inspection: Inspection) -> None:
