@@ -1,3 +1,5 @@
+//! Asks about one move: quickstart HOST:PORT
+
 use upwords_referee_client::{Client, board_notation, play_notation, proto::JudgeMoveRequest};
 
 #[tokio::main]

@@ -82,7 +82,11 @@ async fn open(
         || feed.is_whole(),
         |channel| {
             let request = shared.request(feed.begin());
-            async { RefereeServiceClient::new(channel).stream_judge_moves(request).await }
+            async {
+                RefereeServiceClient::new(channel)
+                    .stream_judge_moves(request)
+                    .await
+            }
         },
     );
     let opened = opened.await?;
@@ -95,11 +99,11 @@ impl Questions {
     pub async fn send(
         &self,
         id: impl Into<String>,
-        request: JudgeMoveRequest,
+        request: impl Into<Option<JudgeMoveRequest>>,
     ) -> Result<(), StreamEnded> {
         let question = StreamJudgeMovesRequest {
             id: id.into(),
-            request: Some(request),
+            request: request.into(),
         };
         self.0.send(question).await.map_err(|_| StreamEnded)
     }

@@ -26,10 +26,19 @@ impl Client {
     }
 
     /// Judges up to 1,000 moves in one call. The result of one may be an error; see [`crate::error_of`].
-    pub async fn batch_judge_moves(&self, request: BatchJudgeMovesRequest) -> Result<BatchJudgeMovesResponse, Error> {
-        self.ask((REFEREE, "BatchJudgeMoves"), request, |channel, request| async {
-            RefereeServiceClient::new(channel).batch_judge_moves(request).await
-        })
+    pub async fn batch_judge_moves(
+        &self,
+        request: BatchJudgeMovesRequest,
+    ) -> Result<BatchJudgeMovesResponse, Error> {
+        self.ask(
+            (REFEREE, "BatchJudgeMoves"),
+            request,
+            |channel, request| async {
+                RefereeServiceClient::new(channel)
+                    .batch_judge_moves(request)
+                    .await
+            },
+        )
         .await
     }
 
@@ -42,18 +51,36 @@ impl Client {
     }
 
     /// Says what is wrong with a position, and what stands on it.
-    pub async fn inspect_position(&self, request: InspectPositionRequest) -> Result<InspectPositionResponse, Error> {
-        self.ask((REFEREE, "InspectPosition"), request, |channel, request| async {
-            RefereeServiceClient::new(channel).inspect_position(request).await
-        })
+    pub async fn inspect_position(
+        &self,
+        request: InspectPositionRequest,
+    ) -> Result<InspectPositionResponse, Error> {
+        self.ask(
+            (REFEREE, "InspectPosition"),
+            request,
+            |channel, request| async {
+                RefereeServiceClient::new(channel)
+                    .inspect_position(request)
+                    .await
+            },
+        )
         .await
     }
 
     /// Says what becomes of a challenged play.
-    pub async fn adjudicate_challenge(&self, request: AdjudicateChallengeRequest) -> Result<AdjudicateChallengeResponse, Error> {
-        self.ask((REFEREE, "AdjudicateChallenge"), request, |channel, request| async {
-            RefereeServiceClient::new(channel).adjudicate_challenge(request).await
-        })
+    pub async fn adjudicate_challenge(
+        &self,
+        request: AdjudicateChallengeRequest,
+    ) -> Result<AdjudicateChallengeResponse, Error> {
+        self.ask(
+            (REFEREE, "AdjudicateChallenge"),
+            request,
+            |channel, request| async {
+                RefereeServiceClient::new(channel)
+                    .adjudicate_challenge(request)
+                    .await
+            },
+        )
         .await
     }
 
@@ -68,9 +95,15 @@ impl Client {
     /// Returns the rulesets that the server knows, complete, sorted by id.
     pub async fn list_rulesets(&self) -> Result<Vec<Ruleset>, Error> {
         let request = ListRulesetsRequest {};
-        let response = self.ask((REFEREE, "ListRulesets"), request, |channel, request| async {
-            RefereeServiceClient::new(channel).list_rulesets(request).await
-        });
+        let response = self.ask(
+            (REFEREE, "ListRulesets"),
+            request,
+            |channel, request| async {
+                RefereeServiceClient::new(channel)
+                    .list_rulesets(request)
+                    .await
+            },
+        );
         Ok(response.await?.rulesets)
     }
 
@@ -78,15 +111,22 @@ impl Client {
     pub async fn get_ruleset(&self, id: impl Into<String>) -> Result<Ruleset, Error> {
         let request = GetRulesetRequest { id: id.into() };
         let response = self.ask((REFEREE, "GetRuleset"), request, |channel, request| async {
-            RefereeServiceClient::new(channel).get_ruleset(request).await
+            RefereeServiceClient::new(channel)
+                .get_ruleset(request)
+                .await
         });
         Ok(response.await?.ruleset.unwrap_or_default())
     }
 
     /// Rules on up to 1,000 words.
-    pub async fn check_words(&self, request: CheckWordsRequest) -> Result<CheckWordsResponse, Error> {
+    pub async fn check_words(
+        &self,
+        request: CheckWordsRequest,
+    ) -> Result<CheckWordsResponse, Error> {
         self.ask((LEXICON, "CheckWords"), request, |channel, request| async {
-            LexiconServiceClient::new(channel).check_words(request).await
+            LexiconServiceClient::new(channel)
+                .check_words(request)
+                .await
         })
         .await
     }
@@ -94,9 +134,15 @@ impl Client {
     /// Returns the lexica that the server holds, sorted by id.
     pub async fn list_lexicons(&self) -> Result<Vec<Lexicon>, Error> {
         let request = ListLexiconsRequest {};
-        let response = self.ask((LEXICON, "ListLexicons"), request, |channel, request| async {
-            LexiconServiceClient::new(channel).list_lexicons(request).await
-        });
+        let response = self.ask(
+            (LEXICON, "ListLexicons"),
+            request,
+            |channel, request| async {
+                LexiconServiceClient::new(channel)
+                    .list_lexicons(request)
+                    .await
+            },
+        );
         Ok(response.await?.lexicons)
     }
 
@@ -104,19 +150,26 @@ impl Client {
     pub async fn get_lexicon(&self, id: impl Into<String>) -> Result<Lexicon, Error> {
         let request = GetLexiconRequest { id: id.into() };
         let response = self.ask((LEXICON, "GetLexicon"), request, |channel, request| async {
-            LexiconServiceClient::new(channel).get_lexicon(request).await
+            LexiconServiceClient::new(channel)
+                .get_lexicon(request)
+                .await
         });
         Ok(response.await?.lexicon.unwrap_or_default())
     }
 
     /// Says whether a service can answer: `""` is the server, `"lexicon/ID"` one lexicon.
-    pub async fn check_health(&self, service: impl Into<String>) -> Result<HealthCheckResponse, Error> {
+    pub async fn check_health(
+        &self,
+        service: impl Into<String>,
+    ) -> Result<HealthCheckResponse, Error> {
         let request = HealthCheckRequest {
             service: service.into(),
         };
-        self.ask(("grpc.health.v1.Health", "Check"), request, |channel, request| async {
-            HealthClient::new(channel).check(request).await
-        })
+        self.ask(
+            ("grpc.health.v1.Health", "Check"),
+            request,
+            |channel, request| async { HealthClient::new(channel).check(request).await },
+        )
         .await
     }
 }

@@ -1,4 +1,6 @@
-use crate::proto::{Board, Exchange, Grid, Move, Pass, Placement, Play, board::Form, r#move::Action};
+use crate::proto::{
+    Board, Exchange, Grid, Move, Pass, Placement, Play, board::Form, r#move::Action,
+};
 
 /// Returns a board in position notation, such as `"10/10/10/10/2(MW)OOD4/10/10/10/10/10"`.
 pub fn board_notation(text: impl Into<String>) -> Board {

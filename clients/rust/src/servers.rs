@@ -126,7 +126,10 @@ impl Servers {
         let mut servers = Vec::new();
         let mut trouble = None;
         for (number, target) in self.targets.iter().enumerate() {
-            let before = known.servers.iter().filter(|server| server.place.0 == number);
+            let before = known
+                .servers
+                .iter()
+                .filter(|server| server.place.0 == number);
             let addresses = match addresses(target).await {
                 Ok(addresses) => addresses,
                 Err(error) => {
@@ -179,7 +182,11 @@ impl Dial {
         };
         let origin = format!("{scheme}://{}", target.authority());
         let endpoint = Endpoint::from_shared(endpoint)?
-            .origin(origin.parse().expect("a target that was read names an origin"))
+            .origin(
+                origin
+                    .parse()
+                    .expect("a target that was read names an origin"),
+            )
             .user_agent(self.user_agent.as_str())?
             .connect_timeout(CONNECT_PATIENCE)
             .http2_keep_alive_interval(PING_AFTER)

@@ -91,7 +91,9 @@ impl RetryPolicy {
             return None;
         }
         let grown = self.initial_backoff.as_secs_f64()
-            * self.backoff_multiplier.powi(failed.saturating_sub(1) as i32);
+            * self
+                .backoff_multiplier
+                .powi(failed.saturating_sub(1) as i32);
         let pause = grown.min(self.max_backoff.as_secs_f64()) * (0.8 + 0.4 * chance);
         Duration::try_from_secs_f64(pause).ok()
     }
@@ -177,7 +179,10 @@ mod tests {
         };
         for (json, named) in [
             ("{".into(), "EOF"),
-            (policy(r#""initialBackoff": "soon""#), "\"soon\" is no duration"),
+            (
+                policy(r#""initialBackoff": "soon""#),
+                "\"soon\" is no duration",
+            ),
             (
                 policy(r#""initialBackoff": "1s", "retryableStatusCodes": ["AWAY"]"#),
                 "\"AWAY\" is no status code",

@@ -12,7 +12,9 @@ pub(crate) enum Target {
 impl Target {
     /// Reads one or more targets, separated by commas.
     pub(crate) fn parse_all(text: &str) -> Result<Vec<Self>, BuildError> {
-        text.split(',').map(|each| Self::parse(each.trim())).collect()
+        text.split(',')
+            .map(|each| Self::parse(each.trim()))
+            .collect()
     }
 
     fn parse(text: &str) -> Result<Self, BuildError> {
@@ -90,7 +92,12 @@ mod tests {
             assert_eq!(parse(text).authority(), authority, "{text}");
         }
         for text in ["unix:/run/referee.sock", "unix:///run/referee.sock"] {
-            assert_eq!(parse(text), Target::Unix { path: "/run/referee.sock".into() });
+            assert_eq!(
+                parse(text),
+                Target::Unix {
+                    path: "/run/referee.sock".into()
+                }
+            );
         }
         assert_eq!(Target::parse_all("one:1, two:2").unwrap().len(), 2);
     }
@@ -98,8 +105,17 @@ mod tests {
     #[test]
     fn targets_without_host_or_port_are_refused() {
         for text in [
-            "", "localhost", ":50051", "localhost:", "localhost:port", "localhost:65536", "::1:50051",
-            "[name]:50051", "http://localhost:50051", "one:1,", "dns://10.0.0.1/localhost:50051",
+            "",
+            "localhost",
+            ":50051",
+            "localhost:",
+            "localhost:port",
+            "localhost:65536",
+            "::1:50051",
+            "[name]:50051",
+            "http://localhost:50051",
+            "one:1,",
+            "dns://10.0.0.1/localhost:50051",
         ] {
             let error = Target::parse_all(text).unwrap_err().to_string();
             assert!(error.contains("HOST:PORT"), "{text}: {error}");
@@ -108,10 +124,21 @@ mod tests {
 
     #[test]
     fn loopback_is_this_machine_only() {
-        for text in ["127.0.0.1:1", "127.8.8.8:1", "localhost:1", "[::1]:1", "unix:/run/referee.sock"] {
+        for text in [
+            "127.0.0.1:1",
+            "127.8.8.8:1",
+            "localhost:1",
+            "[::1]:1",
+            "unix:/run/referee.sock",
+        ] {
             assert!(parse(text).is_loopback(), "{text}");
         }
-        for text in ["10.0.0.1:1", "0.0.0.0:1", "[2001:db8::1]:1", "localhost.example:1"] {
+        for text in [
+            "10.0.0.1:1",
+            "0.0.0.0:1",
+            "[2001:db8::1]:1",
+            "localhost.example:1",
+        ] {
             assert!(!parse(text).is_loopback(), "{text}");
         }
     }

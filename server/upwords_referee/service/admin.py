@@ -75,6 +75,8 @@ class Admin:
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
+    # The library's five would make a sixth at the same moment wait for a second.
+    request_queue_size = _MOST_CONNECTIONS
 
     def __init__(self, family: socket.AddressFamily, place: tuple[str, int], admin: Admin) -> None:
         self.address_family = family

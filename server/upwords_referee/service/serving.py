@@ -1,5 +1,6 @@
 """The start of a server: one process, or a supervisor and its workers."""
 
+import gc
 import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -29,6 +30,21 @@ def serve(
     before it is listened on, `begin_log` with the level of the log, `when_ready` once with the real address.
     Raises what `checked` and `Supply.load` raise, AddressError and WorkersError.
     """
+    # What is made until calls come lives as long as the process: the collector would walk it in vain.
+    gc.disable()
+    try:
+        _serve(config, flags, checked, begin_log, when_ready)
+    finally:
+        gc.enable()
+
+
+def _serve(
+    config: Path | None,
+    flags: Mapping[str, Any],
+    checked: Callable[[str, str], object],
+    begin_log: Callable[[str], object],
+    when_ready: Callable[[str], None] | None,
+) -> None:
     settings = read_settings(config, flags)
     begin_log(settings.log_level)
     checked(settings.listen, "listen")

@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -35,7 +36,8 @@ _LOOK_SECONDS = 0.1
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0
 # A worker that served this long did not die of its start.
 _LONG_SECONDS = 10.0
-_DEATHS_AT_START = 3
+# So often in a row may the workers of one place end before they serve: at first, and after all served once.
+_FAILED_STARTS, _FAILED_STARTS_LATER = 3, 6
 _SPARE_SECONDS = 0.5
 _SUPERVISOR = "supervisor"
 
@@ -114,7 +116,8 @@ class Supervisor:
         self._folder = folder
         self._workers: dict[int, _Worker] = {}
         self._due: dict[int, float] = dict.fromkeys(range(settings.workers), 0.0)
-        self._deaths: dict[int, int] = {}
+        self._deaths: Counter[int] = Counter()
+        self._failed_starts: Counter[int] = Counter()
         self._served = False
         self._order = b""
         self._afresh = False
@@ -123,8 +126,9 @@ class Supervisor:
     def run(self, when_ready: Callable[[str], None] | None = None) -> None:
         """Supervise until a signal ends it; WorkersError if the workers cannot start."""
         self._hear()
-        gc.collect()
+        # The workers share what there is now, as long as their collectors do not touch it.
         gc.freeze()
+        gc.enable()
         if self._admin:
             self._admin.start()
         try:
@@ -197,6 +201,7 @@ class Supervisor:
             if pid is None:
                 ours.close()
                 self._wait_longer(slot)
+                self._count_failed_start(slot, "no process can be started")
                 continue
             del self._due[slot]
             self._workers[slot] = _Worker(slot, pid, ours)
@@ -257,6 +262,7 @@ class Supervisor:
                 said = b""
             if said:
                 lines[line].ready_at = time.monotonic()
+                del self._failed_starts[lines[line].slot]
             else:
                 # It is about to be found dead; do not turn round and round until then.
                 time.sleep(0.01)
@@ -283,21 +289,30 @@ class Supervisor:
     def _died(self, worker: _Worker, status: int) -> None:
         now = time.monotonic()
         if worker.ready_at is not None and now - worker.ready_at > _LONG_SECONDS:
-            self._deaths.pop(worker.slot, None)
+            del self._deaths[worker.slot]
         _log.error("a worker ended; another one is started", worker=worker.pid, status=status)
         self._state.restarts += 1
-        deaths = self._wait_longer(worker.slot)
-        if not self._served and worker.ready_at is None and deaths >= _DEATHS_AT_START:
-            raise WorkersError(
-                f"a worker ended {deaths} times before it served, at last with status {status}"
-            )
+        self._wait_longer(worker.slot)
+        if worker.ready_at is None:
+            self._count_failed_start(worker.slot, f"a worker ended with status {status}")
 
-    def _wait_longer(self, slot: int) -> int:
-        """Let a place stay empty for a while, the longer the more often; return how often."""
-        deaths = self._deaths[slot] = self._deaths.get(slot, 0) + 1
-        pause = min(_FIRST_PAUSE * 2 ** (deaths - 1), _LONGEST_PAUSE) if deaths > 1 else 0.0
-        self._due[slot] = time.monotonic() + pause
-        return deaths
+    def _wait_longer(self, slot: int) -> None:
+        """Let a place stay empty for a while, the longer the more often."""
+        self._deaths[slot] += 1
+        often = self._deaths[slot] - 1
+        self._due[slot] = time.monotonic() + (min(_FIRST_PAUSE * 2**often, _LONGEST_PAUSE) if often else 0.0)
+
+    def _count_failed_start(self, slot: int, why: str) -> None:
+        """Give up if it happened too often, and nobody serves: who started this process learns of it."""
+        self._failed_starts[slot] += 1
+        often = self._failed_starts[slot]
+        if self._served:
+            serving = any(worker.ready_at is not None for worker in self._workers.values())
+            give_up = often >= _FAILED_STARTS_LATER and not serving
+        else:
+            give_up = often >= _FAILED_STARTS
+        if give_up:
+            raise WorkersError(f"workers do not come to serve, tried {often} times: {why}")
 
     def _swapped(self, _stock: Stock) -> None:
         """Have the workers load what was found to be good here; those started from now on have it."""
@@ -318,8 +333,11 @@ class Supervisor:
         _log.info("stopped", address=self._reservation.address)
 
     def _kill(self) -> None:
+        # A signal may have come between the end of a worker and its being struck off.
         for worker in self._workers.values():
-            os.kill(worker.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(worker.pid, signal.SIGKILL)
         for worker in self._workers.values():
-            os.waitpid(worker.pid, 0)
+            with suppress(ChildProcessError):
+                os.waitpid(worker.pid, 0)
         self._workers.clear()

@@ -31,7 +31,7 @@ class AsyncStream:
     ) -> None:
         self.close()
 
-    async def send(self, id: str, request: pb.JudgeMoveRequest) -> None:
+    async def send(self, id: str, request: pb.JudgeMoveRequest | None) -> None:
         """Ask about one move; `id`, at most 64 bytes, comes back with the answer.
 
         Waits while the server takes no more. Raises StreamEndedError; `receive` then tells why.

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import resources
 from typing import Any
 
@@ -42,7 +42,7 @@ class Settings:
     key: str | None = None
     key_over_plain_text: bool = False
     tls: TLS | None = None
-    service_config: Mapping[str, Any] = DEFAULT_SERVICE_CONFIG
+    service_config: Mapping[str, Any] = field(default_factory=lambda: DEFAULT_SERVICE_CONFIG)
     user_agent: str = DEFAULT_USER_AGENT
     channel_options: Sequence[tuple[str, Any]] = ()
 

@@ -34,7 +34,7 @@ class Stream:
     ) -> None:
         self.close()
 
-    def send(self, id: str, request: pb.JudgeMoveRequest) -> None:
+    def send(self, id: str, request: pb.JudgeMoveRequest | None) -> None:
         """Ask about one move; `id`, at most 64 bytes, comes back with the answer.
 
         Waits while the server takes no more. Raises StreamEndedError; `receive` then tells why.

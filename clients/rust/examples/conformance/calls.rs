@@ -64,7 +64,7 @@ async fn stream(client: &Client, request: &Value) -> Result<Value, Failure> {
     let (questions, mut answers) = client.stream_judge_moves();
     let asking = async move {
         for request in requests {
-            let sent = questions.send(request.id, request.request.unwrap_or_default());
+            let sent = questions.send(request.id, request.request);
             if sent.await.is_err() {
                 // The answers tell why.
                 break;

@@ -3,7 +3,8 @@
 import re
 from html import escape
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Compiled when first needed: that takes as long as importing the rest of this package.
+_NOT_XML = "[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def xml(text: str) -> str:
@@ -12,7 +13,7 @@ def xml(text: str) -> str:
     >>> xml("<Q&A>")
     '&lt;Q&amp;A&gt;'
     """
-    return escape(_NOT_XML.sub("\ufffd", text))
+    return escape(re.sub(_NOT_XML, "\ufffd", text))
 
 
 def number(value: float) -> str:

@@ -116,9 +116,9 @@ class Process:
     def run(self, address: str, when_ready: Callable[[str], None]) -> None:
         """Serve until told to end, and end the process."""
         self._hear()
-        # The word lists live as long as the process: keep the collector from walking them again and again.
-        gc.collect()
+        # What there is now lives as long as the process: the collector need not walk it again and again.
         gc.freeze()
+        gc.enable()
         admin = None
         if self._settings.metrics and not self._shared:
             admin = Admin(self._settings.metrics, self.state, lambda: [REGISTRY])

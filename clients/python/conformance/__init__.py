@@ -1,0 +1,1 @@
+"""Shows what this client sees of a server; see `__main__`."""
