@@ -1,4 +1,4 @@
-//! Asks about one move: quickstart HOST:PORT
+//! Asks about one move.
 
 use upwords_referee_client::{Client, board_notation, play_notation, proto::JudgeMoveRequest};
 

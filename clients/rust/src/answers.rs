@@ -44,6 +44,7 @@ pub struct Answers {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StreamEnded;
 
+#[allow(clippy::large_enum_variant)] // There is one for each stream.
 enum State {
     /// A server need not say that it takes the stream before it has an answer.
     Opening(AbortOnDropHandle<Result<Streaming<StreamJudgeMovesResponse>, Status>>),

@@ -25,7 +25,7 @@ mod throttle;
 mod tls;
 
 /// The messages of the referee, and its raw stubs: clients, and servers for fakes in tests.
-#[allow(missing_docs)]
+#[allow(missing_docs, clippy::all)]
 pub mod proto {
     tonic::include_proto!("upwords.referee.v1");
 }

@@ -81,6 +81,7 @@ async fn stream(client: &Client, request: &Value) -> Result<Value, Failure> {
     tokio::join!(asking, hearing).1
 }
 
+#[allow(clippy::result_large_err)] // It is made once a line at most.
 fn decode<M: Message + Default>(request: &Value) -> Result<M, Failure> {
     let encoded = request.as_str().ok_or_else(|| none(request))?;
     let bytes = BASE64_STANDARD.decode(encoded).map_err(none)?;

@@ -1,10 +1,4 @@
-use std::{
-    collections::HashMap,
-    future::pending,
-    io,
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::HashMap, future::pending, io, sync::Arc, time::Duration};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -132,7 +126,10 @@ async fn expired(limit: Option<Duration>) -> Failure {
         Some(limit) => sleep(limit).await,
         None => pending().await,
     }
-    Failure::new("DEADLINE_EXCEEDED", "the stream was dropped at its deadline")
+    Failure::new(
+        "DEADLINE_EXCEEDED",
+        "the stream was dropped at its deadline",
+    )
 }
 
 /// In Rust a call is cancelled by dropping it, so that nobody is left to be told.

@@ -6,10 +6,6 @@
 mod calls;
 mod lines;
 mod pool;
-#[cfg(test)]
-#[path = "../../tests/client/referee.rs"]
-mod referee;
-
 use std::{env, process::ExitCode};
 
 use tokio::io::{BufReader, stdin, stdout};

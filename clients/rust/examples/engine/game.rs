@@ -218,7 +218,7 @@ mod tests {
 
     #[tokio::test]
     async fn record_is_sound_and_canonical() {
-        let referee = Referee::shared();
+        let referee = Referee::start();
         let client = connect(&referee);
         for seed in 0..3 {
             let text = record_of(&client, seed).await;
@@ -237,7 +237,7 @@ mod tests {
 
     #[tokio::test]
     async fn same_seed_is_the_same_game() {
-        let referee = Referee::shared();
+        let referee = Referee::start();
         let client = connect(&referee);
         let once = record_of(&client, 7).await;
         assert_eq!(once, record_of(&client, 7).await);
@@ -246,7 +246,7 @@ mod tests {
 
     #[tokio::test]
     async fn stuck_players_exchange_once_then_pass() {
-        let referee = Referee::shared();
+        let referee = Referee::start();
         let client = connect(&referee);
         let ruleset = client.get_ruleset(RULESET).await.unwrap();
         let mut game = Game::new(&client, ruleset, Rng::with_seed(1));

@@ -17,6 +17,7 @@ from upwords_referee.lexicons.sources.description import Description
 from upwords_referee.lexicons.sources.outside import outside
 from upwords_referee.lexicons.sources.watch import Watch
 from upwords_referee.library.rulesets import RulesetBook
+from upwords_referee.service.address import check_free
 from upwords_referee.service.admin import Admin
 from upwords_referee.service.ending import end_process
 from upwords_referee.service.grpc.observation import Observation
@@ -123,6 +124,9 @@ class Process:
         if self._settings.metrics and not self._shared:
             admin = Admin(self._settings.metrics, self.state, lambda: [REGISTRY])
             admin.start()
+        if not self._shared:
+            # Of several addresses grpc takes those that are free, without a word.
+            check_free(address)
         listening = self._server.listen(address)
         self.state.workers = 1
         self.follow(self.shelf.stock)
