@@ -99,8 +99,12 @@ test("a server waits for a client that does not read", patience, async (t) => {
 test("what has been answered is not kept in memory", patience, async (t) => {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
-  const used = () => {
-    collect();
+  const used = async () => {
+    // The memory of buffers is given back a little after they were collected.
+    for (let round = 0; round < 3; round++) {
+      collect();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     return heapUsed + arrayBuffers;
   };
@@ -114,14 +118,15 @@ test("what has been answered is not kept in memory", patience, async (t) => {
   for await (const _ of stream) {
     received++;
     if (received === many / 10) {
-      before = used();
+      before = await used();
     } else if (received === (many / 10) * 9) {
-      after = used();
+      after = await used();
     }
   }
   assert.equal(await sending, true);
   assert.equal(received, many);
-  assert.ok(after - before < 10_000_000, `${after - before} bytes more after 80 MB each way`);
+  // What is under way counts too; were it kept one way only, it would be 64 MB.
+  assert.ok(after - before < 40_000_000, `${after - before} bytes more after 80 MB each way`);
 });
 
 test("questions may be sent without waiting, and answers received by several", patience, async (t) => {
