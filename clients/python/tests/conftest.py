@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,16 +22,24 @@ def program() -> str:
 
 
 @pytest.fixture(scope="session")
-def target() -> Iterator[str]:
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """HOST:PORT of a referee."""
     command = [program(), "serve", "--listen", "127.0.0.1:0", "--drain-seconds", "0"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as server:
-        assert server.stderr
-        address = None
-        for line in server.stderr:
-            if address := re.search(r"127\.0\.0\.1:\d+", line):
-                break
-        assert address, "the referee ended"
+    # A file, since a server waits when nobody reads its pipe.
+    told = tmp_path_factory.mktemp("referee") / "told.txt"
+    with told.open("wb") as out:
+        server = subprocess.Popen(command, stderr=out, stdout=subprocess.DEVNULL)
+    try:
+        end = time.monotonic() + 60
+        while not (address := re.search(r"127\.0\.0\.1:\d+(?=\D)", told.read_text("utf-8"))):
+            assert server.poll() is None, told.read_text("utf-8")
+            assert time.monotonic() < end, "the referee does not say where it listens"
+            time.sleep(0.05)
         yield address.group()
+    finally:
         server.terminate()
-        server.communicate(timeout=30)
+        try:
+            server.wait(30)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
