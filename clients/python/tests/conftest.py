@@ -27,8 +27,10 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     command = [program(), "serve", "--listen", "127.0.0.1:0", "--drain-seconds", "0"]
     # A file, since a server waits when nobody reads its pipe.
     told = tmp_path_factory.mktemp("referee") / "told.txt"
+    # To the server its name would be a setting that it does not have.
+    variables = {name: value for name, value in os.environ.items() if name != "UPWORDS_REFEREE"}
     with told.open("wb") as out:
-        server = subprocess.Popen(command, stderr=out, stdout=subprocess.DEVNULL)
+        server = subprocess.Popen(command, env=variables, stderr=out, stdout=subprocess.DEVNULL)
     try:
         end = time.monotonic() + 60
         while not (address := re.search(r"127\.0\.0\.1:\d+(?=\D)", told.read_text("utf-8"))):

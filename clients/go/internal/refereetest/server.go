@@ -8,6 +8,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -54,6 +56,10 @@ func start(path string, arguments ...string) (*Server, error) {
 	command := exec.Command(path, append([]string{
 		"serve", "--listen", "127.0.0.1:0", "--drain-seconds", "0", "--grace-seconds", "0.1",
 	}, arguments...)...)
+	// To the server it would be a setting that it does not have.
+	command.Env = slices.DeleteFunc(os.Environ(), func(variable string) bool {
+		return strings.HasPrefix(variable, "UPWORDS_")
+	})
 	log, err := command.StderrPipe()
 	if err != nil {
 		return nil, err

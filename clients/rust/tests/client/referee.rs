@@ -22,6 +22,8 @@ impl Referee {
         );
         let mut process = Command::new(&program)
             .args(["serve", "--listen", "127.0.0.1:0", "--drain-seconds", "0"])
+            // To the server it would be a setting that it does not have.
+            .env_remove("UPWORDS_REFEREE")
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
             .spawn()

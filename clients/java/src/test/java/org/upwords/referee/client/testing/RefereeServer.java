@@ -44,9 +44,11 @@ public final class RefereeServer implements AutoCloseable {
     List<String> command = new ArrayList<>(List.of(program(), "serve", "--listen", "127.0.0.1:0"));
     command.addAll(List.of("--drain-seconds", "0", "--grace-seconds", "0.1"));
     command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    // To the server it would be a setting that it does not have.
+    builder.environment().remove("UPWORDS_REFEREE");
     try {
-      Process process =
-          new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+      Process process = builder.redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
       return new RefereeServer(process, address(process));
     } catch (IOException fault) {
       throw new UncheckedIOException(fault);
