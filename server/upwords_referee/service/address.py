@@ -20,7 +20,7 @@ class Reservation:
     """
 
     def __init__(self, address: str) -> None:
-        host, _, _ = address.rpartition(":")
+        host = address.rpartition(":")[0]
         self._sockets: list[socket.socket] = []
         self.address = address
         if not hasattr(socket, "SO_REUSEPORT"):
@@ -59,8 +59,9 @@ def check_free(address: str) -> None:
     try:
         for family, place in _places(address):
             _bind(family, place).close()
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
+    except (OSError, ValueError) as error:
+        # What else may be wrong with it, who listens finds out.
+        if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
             raise _cannot(address, error) from None
 
 

@@ -134,7 +134,7 @@ def test_a_taken_port_is_one_clear_sentence_and_status_1() -> None:
     assert outcome == (
         1,
         "",
-        f"error: cannot listen on {address}: the port is taken, or the address is not ours; "
+        f"error: cannot listen on {address}: Address already in use; "
         "end what listens there, or choose another one with --listen or --metrics HOST:PORT\n",
     )
 

@@ -8,12 +8,13 @@ import subprocess
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import grpc
+from google.protobuf.message import Message
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from tests.service.cli.calling import PROGRAM, environment
@@ -21,6 +22,7 @@ from tests.service.questions import check
 from tests.service.referee import Refusal, refusal_of
 
 CHECK_WORDS = "/upwords.referee.v1.LexiconService/CheckWords"
+JUDGE_MOVE = "/upwords.referee.v1.RefereeService/JudgeMove"
 PATIENCE = 30.0
 OK = grpc.StatusCode.OK
 UNAVAILABLE = grpc.StatusCode.UNAVAILABLE
@@ -120,11 +122,14 @@ def server(
 
 
 class Load:
-    """Clients, each on a connection of its own, that ask for words again and again; counts the answers."""
+    """Clients, each on a connection of its own, that ask again and again; counts the answers."""
 
-    def __init__(self, running: Server, clients: int = 4, words: Sequence[str] = ("QUIZ",)) -> None:
+    def __init__(
+        self, running: Server, request: Message | None = None, *, path: str = CHECK_WORDS, clients: int = 4
+    ) -> None:
         self._running = running
-        self._request = check(*words).SerializeToString()
+        self._path = path
+        self._request = (request or check("QUIZ")).SerializeToString()
         self._ended = threading.Event()
         self._lock = threading.Lock()
         self.codes: Counter[grpc.StatusCode] = Counter()
@@ -147,7 +152,7 @@ class Load:
         with self._running.channel() as channel:
             while not self._ended.is_set():
                 try:
-                    method(channel)(self._request, timeout=PATIENCE)
+                    method(channel, self._path)(self._request, timeout=PATIENCE)
                 except grpc.RpcError as error:
                     refusal = refusal_of(error)
                     with self._lock:
@@ -159,9 +164,9 @@ class Load:
                         self.codes[OK] += 1
 
 
-def method(channel: grpc.Channel) -> "grpc.UnaryUnaryMultiCallable[bytes, bytes]":
-    """Return CheckWords on a channel, bytes in and out."""
-    return channel.unary_unary(CHECK_WORDS, request_serializer=bytes, response_deserializer=bytes)
+def method(channel: grpc.Channel, path: str = CHECK_WORDS) -> "grpc.UnaryUnaryMultiCallable[bytes, bytes]":
+    """Return a method on a channel, bytes in and out."""
+    return channel.unary_unary(path, request_serializer=bytes, response_deserializer=bytes)
 
 
 def health(channel: grpc.Channel, name: str = "") -> str:

@@ -15,6 +15,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from tests.service.open_stream import OpenStream
 from tests.service.process.serving import (
     CHECK_WORDS,
+    JUDGE_MOVE,
     OK,
     UNAVAILABLE,
     Load,
@@ -65,7 +66,9 @@ def begin(running: Server, channel: grpc.Channel, web: Dictionary, word: str) ->
 
 @WORKERS
 def test_under_load_every_call_is_answered_or_never_began(workers: str, tmp_path: Path) -> None:
-    with server(tmp_path, "--workers", workers, "--drain-seconds", "0.5") as running, Load(running) as load:
+    decisions = tmp_path / "decisions"
+    arguments = ("--workers", workers, "--drain-seconds", "0.5", "--decision-log", str(decisions))
+    with server(tmp_path, *arguments) as running, Load(running, judge(), path=JUDGE_MOVE) as load:
         with running.channel() as channel:
             assert health(channel) == "SERVING"
             running.signal(signal.SIGTERM)
@@ -74,6 +77,7 @@ def test_under_load_every_call_is_answered_or_never_began(workers: str, tmp_path
         assert running.process.wait(5) == 0
         assert load.codes[OK] > before, "no call was taken in the pause"
     assert set(load.codes) <= {OK, UNAVAILABLE}, load.refusals
+    assert len(decisions.read_text().splitlines()) == load.codes[OK], "a verdict was given and not received"
     assert not running.events("calls were not finished in time")
 
 

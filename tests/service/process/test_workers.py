@@ -23,6 +23,18 @@ path = "club.txt"
 cache = "always"
 """
 
+# What only workers need breaks when a file is there.
+BREAKABLE = """\
+import os, sys
+
+class Breakable:
+    def find_spec(self, name, path=None, target=None):
+        if name == "grpc" and os.path.exists({broken!r}):
+            raise OSError("a broken library")
+
+sys.meta_path.insert(0, Breakable())
+"""
+
 
 def club(folder: Path, *words: str) -> None:
     """Write the club's list."""
@@ -52,7 +64,7 @@ def test_every_worker_serves_and_the_totals_are_the_calls_made(tmp_path: Path) -
         assert workers == set(running.workers())
         before = {pid: processor_ticks(pid) for pid in workers}
         # Connections are spread by chance: of 32 hardly ever all go to one.
-        with Load(running, clients=32, words=("QI",)) as load:
+        with Load(running, check("QI"), clients=32) as load:
             soon(lambda: load.codes[OK] > 1500)
         assert set(load.codes) == {OK}
         assert all(processor_ticks(pid) - before[pid] > 2 for pid in workers)
@@ -69,7 +81,7 @@ def test_every_worker_serves_and_the_totals_are_the_calls_made(tmp_path: Path) -
 def test_a_killed_worker_is_replaced_and_the_other_goes_on(tmp_path: Path) -> None:
     club(tmp_path, "qi")
     with server(tmp_path, "--workers", "2", settings=CLUB) as running, running.channel() as channel:
-        with Load(running, clients=16, words=("QI",)) as load:
+        with Load(running, check("QI"), clients=16) as load:
             killed, other = running.workers()
             os.kill(killed, signal.SIGKILL)
             assert running.ask("/readyz")[0] == 200
@@ -93,7 +105,7 @@ def test_a_reload_fails_no_call_and_all_workers_know_the_new_list(tmp_path: Path
     club(tmp_path, "qi")
     with server(tmp_path, "--workers", "2", settings=CLUB) as running:
         pids = running.workers() if running.wait_for("listening") else []
-        with Load(running, clients=8, words=("QI",)) as load:
+        with Load(running, check("QI"), clients=8) as load:
             for number in (1, 2):
                 club(tmp_path, "qi", "za" * number)
                 soon(lambda number=number: len(running.events("reloaded")) >= 3 * number)  # type: ignore[misc]
@@ -122,7 +134,7 @@ edition = "1"
 address = "{there.address}"
 """
         with server(tmp_path, "--workers", "2", settings=settings) as running:
-            with Load(running, clients=8, words=("WOOD",)) as load:
+            with Load(running, check("WOOD"), clients=8) as load:
                 soon(lambda: load.codes[OK] > 100)
             assert set(load.codes) == {OK}
             assert status(running, "WOOD") == WordStatus.ACCEPTABLE
@@ -161,6 +173,35 @@ def test_workers_that_cannot_start_are_given_up_loudly(tmp_path: Path) -> None:
         assert len(running.events("a worker ended; another one is started")) >= 3
         told = (tmp_path / "server.toml.log").read_text()
         assert "workers do not come to serve, tried 3 times: a worker ended with status 1" in told
+
+
+def test_a_server_whose_workers_all_die_and_cannot_start_again_ends_loudly(tmp_path: Path) -> None:
+    broken = tmp_path / "broken"
+    (tmp_path / "sitecustomize.py").write_text(BREAKABLE.format(broken=str(broken)))
+    with server(tmp_path, "--workers", "2", env={"PYTHONPATH": str(tmp_path)}) as running:
+        running.wait_for("listening")
+        broken.touch()
+        first, second = running.workers()
+        os.kill(first, signal.SIGKILL)
+        # As long as one serves, the other is only missed.
+        soon(lambda: len(running.events("a worker ended; another one is started")) >= 7)
+        assert running.ask("/readyz")[0] == 200
+        os.kill(second, signal.SIGKILL)
+        assert running.process.wait(30) == 1
+        assert "workers do not come to serve, tried " in (tmp_path / "server.toml.log").read_text()
+
+
+def test_a_worker_shares_most_of_its_memory(tmp_path: Path) -> None:
+    with server(tmp_path, "--workers", "2") as running:
+        running.wait_for("listening")
+        for pid in running.workers():
+            assert kilobytes(pid, "Private_Clean", "Private_Dirty") < 0.4 * kilobytes(pid, "Rss")
+
+
+def kilobytes(pid: int, *kinds: str) -> int:
+    """Return how much memory of these kinds a process has."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.partition(":")[0] in kinds)
 
 
 def test_workers_end_when_their_supervisor_was_killed(tmp_path: Path) -> None:

@@ -81,21 +81,16 @@ def test_many_threads_begin_and_end_while_the_watch_looks() -> None:
     assert len(patience) == 0
 
 
-def watches() -> int:
-    return sum(thread.name == "patience" for thread in threading.enumerate())
-
-
 def test_the_watch_ends_with_what_it_watches() -> None:
-    before = watches()
+    # Those of other tests may end meanwhile.
+    others = set(threading.enumerate())
     patience, (call,) = Patience(0.2, 10), calls(1)
     patience.end(patience.begin(call))
-    assert watches() == before + 1
+    (own,) = [each for each in threading.enumerate() if each.name == "patience" and each not in others]
     del patience
     gc.collect()
-    give_up = time.monotonic() + 10
-    while watches() > before and time.monotonic() < give_up:
-        time.sleep(0.02)
-    assert watches() <= before
+    own.join(10)
+    assert not own.is_alive()
 
 
 def test_a_message_that_never_comes_is_waited_for_no_longer() -> None:
