@@ -6,8 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+import grpc
+from google.protobuf.message import DecodeError
 from grpc_health.v1 import health_pb2
 
+from upwords_referee_client import RefereeError
 from upwords_referee_client import messages as pb
 
 AT_ONCE = 8
@@ -40,8 +43,8 @@ class Question:
         )
 
     def requests(self) -> list[pb.StreamJudgeMovesRequest]:
-        """Return the messages of a stream."""
-        return [pb.StreamJudgeMovesRequest.FromString(b64decode(each)) for each in self.request]
+        """Return the messages of a stream; RefereeError if they are none."""
+        return [_parse(pb.StreamJudgeMovesRequest, each) for each in self.request]
 
 
 def call_of(
@@ -49,12 +52,20 @@ def call_of(
 ) -> tuple[Callable[..., Any], tuple[Any, ...], Callable[..., Any]]:
     """Return the client's method, its arguments, and what makes a message of what it returns.
 
-    KeyError if the client has no such method. Both kinds of client have the same methods.
+    RefereeError if the client has no such method, or the request is none. Both kinds of client have the same
+    methods.
     """
+    if question.method not in _CALLS:
+        raise RefereeError(grpc.StatusCode.UNIMPLEMENTED, f"this client has no method {question.method!r}")
     name, kind, taken, wrap = _CALLS[question.method]
-    assert isinstance(question.request, str)
-    request = kind.FromString(b64decode(question.request))
-    return getattr(client, name), taken(request), wrap
+    return getattr(client, name), taken(_parse(kind, question.request)), wrap
+
+
+def _parse(kind: Any, encoded: Any) -> Any:
+    try:
+        return kind.FromString(b64decode(encoded))
+    except (TypeError, ValueError, DecodeError) as error:
+        raise RefereeError(grpc.StatusCode.INTERNAL, f"the request is no {kind.__name__}: {error}") from None
 
 
 def _whole(request: Any) -> tuple[Any, ...]:

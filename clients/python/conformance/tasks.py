@@ -10,6 +10,7 @@ import grpc
 from conformance.answers import failure, response
 from conformance.questions import AT_ONCE, Question, call_of
 from upwords_referee_client import AsyncClient, AsyncStream, RefereeError, StreamEndedError
+from upwords_referee_client import messages as pb
 
 
 async def serve(target: str, lines: Iterable[str], write: Any) -> None:
@@ -54,8 +55,11 @@ async def _ask(question: Question, client: AsyncClient) -> dict[str, Any]:
 
 
 async def _stream(question: Question, client: AsyncClient) -> list[str]:
+    requests = question.requests()
     async with client.stream_judge_moves(timeout=question.timeout) as stream:
-        sender = asyncio.create_task(_send(stream, question))
+        if question.cancel_after is not None:
+            asyncio.get_running_loop().call_later(question.cancel_after, stream.close)
+        sender = asyncio.create_task(_send(stream, requests))
         try:
             return [response(answer) async for answer in stream]
         finally:
@@ -63,9 +67,9 @@ async def _stream(question: Question, client: AsyncClient) -> list[str]:
             await sender
 
 
-async def _send(stream: AsyncStream, question: Question) -> None:
+async def _send(stream: AsyncStream, requests: list[pb.StreamJudgeMovesRequest]) -> None:
     # Why a stream has ended is told to the one who receives.
     with suppress(StreamEndedError):
-        for request in question.requests():
+        for request in requests:
             await stream.send(request.id, request.request if request.HasField("request") else None)
         await stream.close_send()

@@ -1,14 +1,15 @@
 """The client for threads, asked."""
 
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 from conformance.answers import failure, response
 from conformance.questions import AT_ONCE, Question, call_of
 from upwords_referee_client import Cancellation, Client, RefereeError, Stream, StreamEndedError
+from upwords_referee_client import messages as pb
 
 
 class _Clients:
@@ -49,25 +50,37 @@ def serve(target: str, lines: Iterable[str], write: Any) -> None:
 
 
 def _ask(question: Question, client: Client) -> dict[str, Any]:
-    cancellation = Cancellation()
-    timer = threading.Timer(question.cancel_after or 0, cancellation.cancel)
-    if question.cancel_after is not None:
-        timer.start()
     try:
         if question.method == "StreamJudgeMoves":
             return {"response": _stream(question, client)}
         method, arguments, wrap = call_of(question, client)
-        answer = method(*arguments, timeout=question.timeout, cancellation=cancellation)
+        cancellation = Cancellation()
+        with _cancelling(question, cancellation.cancel):
+            answer = method(*arguments, timeout=question.timeout, cancellation=cancellation)
         return {"response": response(wrap(answer))}
     except RefereeError as error:
         return {"error": failure(error)}
+
+
+@contextmanager
+def _cancelling(question: Question, cancel: Callable[[], None]) -> Iterator[None]:
+    """Cancel when the question says so, unless it is over before."""
+    timer = threading.Timer(question.cancel_after or 0, cancel)
+    if question.cancel_after is not None:
+        timer.start()
+    try:
+        yield
     finally:
         timer.cancel()
 
 
 def _stream(question: Question, client: Client) -> list[str]:
-    with client.stream_judge_moves(timeout=question.timeout) as stream:
-        sender = threading.Thread(target=_send, args=(stream, question))
+    requests = question.requests()
+    with (
+        client.stream_judge_moves(timeout=question.timeout) as stream,
+        _cancelling(question, stream.close),
+    ):
+        sender = threading.Thread(target=_send, args=(stream, requests))
         sender.start()
         try:
             return [response(answer) for answer in stream]
@@ -76,9 +89,9 @@ def _stream(question: Question, client: Client) -> list[str]:
             sender.join()
 
 
-def _send(stream: Stream, question: Question) -> None:
+def _send(stream: Stream, requests: list[pb.StreamJudgeMovesRequest]) -> None:
     # Why a stream has ended is told to the one who receives.
     with suppress(StreamEndedError):
-        for request in question.requests():
+        for request in requests:
             stream.send(request.id, request.request if request.HasField("request") else None)
         stream.close_send()

@@ -96,8 +96,10 @@ def test_other_errors_are_not_asked_again() -> None:
 
 def test_a_call_ends_at_its_deadline_and_when_it_is_cancelled() -> None:
     over = threading.Event()
+    told: list[float] = []
 
-    def answer(_request: pb.GetRulesetRequest, _context: Any) -> pb.GetRulesetResponse:
+    def answer(_request: pb.GetRulesetRequest, context: Any) -> pb.GetRulesetResponse:
+        told.append(context.time_remaining())
         over.wait(20)
         return pb.GetRulesetResponse()
 
@@ -114,6 +116,7 @@ def test_a_call_ends_at_its_deadline_and_when_it_is_cancelled() -> None:
             assert ended.value.code_name == "CANCELLED"
             assert time.monotonic() - began < 10
         over.set()
+    assert told[0] < 1 < told[1]
 
 
 def test_a_key_does_not_travel_in_plain_text() -> None:

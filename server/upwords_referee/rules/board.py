@@ -53,11 +53,11 @@ class Board(Value):
         heights: bytes,
         stacks: Mapping[int, str] = _NOTHING_KNOWN,
     ) -> None:
-        self.rows = rows
-        self.columns = columns
-        self.letters = letters
-        self.heights = heights
-        self.stacks = stacks
+        self.rows: Final = rows
+        self.columns: Final = columns
+        self.letters: Final = letters
+        self.heights: Final = heights
+        self.stacks: Final = stacks
 
     def fields(self) -> tuple[Any, ...]:
         """Return the fields in the order of the constructor."""

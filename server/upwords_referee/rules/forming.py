@@ -34,16 +34,16 @@ class FormedWord(Value):
         bonus: int,
         status: WordStatus = _PRESUMED,
     ) -> None:
-        self.text = text
-        self.row = row
-        self.column = column
-        self.down = down
-        self.length = length
-        self.heights = heights
-        self.score = score
-        self.flat = flat
-        self.bonus = bonus
-        self.status = status
+        self.text: Final = text
+        self.row: Final = row
+        self.column: Final = column
+        self.down: Final = down
+        self.length: Final = length
+        self.heights: Final = heights
+        self.score: Final = score
+        self.flat: Final = flat
+        self.bonus: Final = bonus
+        self.status: Final = status
 
     def fields(self) -> tuple[Any, ...]:
         """Return the fields in the order of the constructor."""

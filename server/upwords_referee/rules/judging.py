@@ -37,11 +37,11 @@ class Judgement(Value):
         full_rack_bonus: int = 0,
         letter_bonus: int = 0,
     ) -> None:
-        self.violations = violations
-        self.words = words
-        self.score = score
-        self.full_rack_bonus = full_rack_bonus
-        self.letter_bonus = letter_bonus
+        self.violations: Final = violations
+        self.words: Final = words
+        self.score: Final = score
+        self.full_rack_bonus: Final = full_rack_bonus
+        self.letter_bonus: Final = letter_bonus
 
     def fields(self) -> tuple[Any, ...]:
         """Return the fields in the order of the constructor."""

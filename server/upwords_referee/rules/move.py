@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from upwords_referee.rules.value import Value
 
@@ -17,7 +17,7 @@ class Play(Value):
     __match_args__ = ("placements",)
 
     def __init__(self, placements: tuple[Placement, ...]) -> None:
-        self.placements = placements
+        self.placements: Final = placements
 
     @classmethod
     def of(cls, placements: Iterable[tuple[int, int, str]]) -> "Play":
