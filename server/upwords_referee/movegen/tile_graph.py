@@ -75,6 +75,7 @@ class TileGraph:
     """
 
     def __init__(self, tables: GraphTables, folding: Folding, tiles: tuple[TileKind, ...]) -> None:
+        self._made_of = (tables, folding, tiles)
         self.bits: dict[str, int] = {kind.letter: 1 << i for i, kind in enumerate(tiles)}
         self.crossings: dict[tuple[str, str], int] = {}
         self._units = tables.units
@@ -93,14 +94,8 @@ class TileGraph:
         """Return the graph with an overlay; it shares the nodes that the overlay does not concern."""
         if not overlay:
             return self
-        graph = TileGraph.__new__(TileGraph)
-        graph.bits = self.bits
-        graph.crossings = {}
-        graph._units = self._units
-        graph._guide = self._guide
+        graph = TileGraph(*self._made_of)
         graph._nodes = self._nodes
-        graph._spellings = self._spellings
-        graph._tiles = self._tiles
         graph.root = graph._ruled(0, Rulings.of(overlay))
         return graph
 

@@ -127,7 +127,7 @@ def _write(action: Action, board: Board) -> str:
             return "(time)"
         case Exchange(letters) if letters and not letters.strip(UNKNOWN):
             return f"-{len(letters)}"
-        case Play(placements) if not placements:
+        case Play(placements=placements) if not placements:
             return _NO_TILES
         case Play():
             text = write_move(action, board)

@@ -14,7 +14,6 @@ class Play(Value):
     """The tiles laid in one turn, in any order."""
 
     __slots__ = ("placements",)
-    __match_args__ = ("placements",)
 
     def __init__(self, placements: tuple[Placement, ...]) -> None:
         self.placements: Final = placements

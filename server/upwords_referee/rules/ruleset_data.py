@@ -316,7 +316,7 @@ class _Reader:
 
     def scoring(self, value: object) -> dict[str, Any]:
         table = self.table("scoring", value, {*_SCORES, "letter_bonus_mode"})
-        read = {
+        read: dict[str, object] = {
             key: self.number(f"scoring.{key}", table[key], _SCORE_BOUNDS) for key in _SCORES if key in table
         }
         mode = table.get("letter_bonus_mode", "")

@@ -2,15 +2,18 @@
 
 import pytest
 
+from tests.unit.rules.asking import STANDARD
 from upwords_referee.notation.errors import NotationError
-from upwords_referee.notation.move import display_play, parse_move, write_move
+from upwords_referee.notation.move import display_play, parse_move, write_formed, write_move
 from upwords_referee.notation.position import parse_board
 from upwords_referee.rules.board import Board
+from upwords_referee.rules.judging import examine
 from upwords_referee.rules.move import Exchange, Move, Pass, Play
 
 EMPTY = Board.empty(10, 10)
 MOOD = parse_board("10/10/10/10/2MOOD4/10/10/10/10/10")
 DEAR = parse_board("10/10/10/10/2MOOD4/5E4/5A4/5R4/10/10")
+DEARS = parse_board("10/10/10/10/2MOOD4/5E4/5A4/5R4/5S4/10")
 
 Laid = list[tuple[int, int, str]]
 
@@ -41,6 +44,8 @@ def refusal(text: str, letters: str | None = None) -> tuple[str, int]:
         (DEAR, [(5, 4, "H")], "6E H."),
         (DEAR, [(4, 5, "B")], "5C ...B"),
         (DEAR, [(6, 5, "B")], "F5 ..B."),
+        (DEARS, [(4, 5, "B")], "5C ...B"),
+        (DEARS, [(4, 5, "B"), (5, 5, "O")], "F5 BO..."),
         (EMPTY, [(11, 0, "A"), (11, 1, "B")], "12A AB"),
         (EMPTY, [(98, 24, "A")], "99Y A"),
     ],
@@ -49,6 +54,8 @@ def test_a_play_is_written_as_its_whole_main_word_and_reads_back(board: Board, l
     play = Play.of(laid)
     assert write_move(play, board) == text
     assert parse_move(text, board, strict=True) == Play.of(sorted(laid))
+    words = examine(STANDARD, board, play).words
+    assert not words or write_formed(play, words) == text
 
 
 @pytest.mark.parametrize(

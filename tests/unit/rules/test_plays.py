@@ -86,6 +86,11 @@ def test_squares_off_the_board_are_told_by_their_numbers(row: int, column: int, 
     assert violation.squares == ((row, column),)
 
 
+def test_a_square_off_the_left_edge_is_seen_below_squares_on_the_board() -> None:
+    play = Play.of([(4, 5, "A"), (5, -1, "B")])
+    assert rules_broken(ask(EMPTY, play)) == ["OUT_OF_BOUNDS", "NOT_IN_LINE"]
+
+
 def test_the_corners_of_the_board_are_on_it() -> None:
     corners = [(0, 0, "A"), (0, 9, "A"), (9, 0, "A"), (9, 9, "A")]
     for corner in corners:

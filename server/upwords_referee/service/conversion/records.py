@@ -223,7 +223,7 @@ def _fill_event(into: game_pb2.Event, event: Event) -> None:
     if event.rack is not None:
         into.rack = event.rack
     match event.action:
-        case Play(placements):
+        case Play(placements=placements):
             into.play.SetInParent()
             for row, column, letter in placements:
                 into.play.placements.add(row=row, column=column, tile=letter)
