@@ -1,12 +1,12 @@
 use std::{
-    fmt,
+    fmt, mem,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll, ready},
 };
 
-use tokio::sync::mpsc;
-use tokio_stream::Stream;
+use tokio::{runtime::Handle, sync::mpsc};
+use tokio_stream::{Stream, StreamExt};
 use tokio_util::{sync::WaitForCancellationFutureOwned, task::AbortOnDropHandle};
 use tonic::{Status, Streaming};
 
@@ -117,6 +117,7 @@ impl Stream for Answers {
         loop {
             let is_open = !matches!(self.state, State::Ended);
             if is_open && self.closing.as_mut().poll(cx).is_ready() {
+                self.leave();
                 return Poll::Ready(self.end(Some(closed())));
             }
             match &mut self.state {
@@ -147,11 +148,27 @@ impl Answers {
         self.feed.close();
         status.map(|status| Err(status.into()))
     }
+
+    /// Ends the stream at the server too.
+    fn leave(&mut self) {
+        self.feed.close();
+        let State::Open(mut answers) = mem::replace(&mut self.state, State::Ended) else {
+            return;
+        };
+        // A question on its way to a server that waits for its answers to be read would hold the stream for
+        // ever; so they are read until it has gone.
+        let over = self.feed.over();
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(over.run_until_cancelled_owned(async move {
+                while let Some(Ok(_)) = answers.next().await {}
+            }));
+        }
+    }
 }
 
 impl Drop for Answers {
     fn drop(&mut self) {
-        self.feed.close();
+        self.leave();
     }
 }
 

@@ -1,12 +1,13 @@
 use std::{
     pin::Pin,
     sync::{Arc, Mutex},
-    task::{Context, Poll, ready},
+    task::{Context, Poll, Waker},
 };
 
 use prost::Message;
 use tokio::sync::mpsc;
 use tokio_stream::Stream;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
 use crate::proto::StreamJudgeMovesRequest;
 
@@ -22,6 +23,11 @@ struct State {
     kept: Option<Vec<StreamJudgeMovesRequest>>,
     bytes: usize,
     attempt: u32,
+    is_closed: bool,
+    /// Cancelled when the latest attempt sends no more.
+    over: CancellationToken,
+    /// Of what is being sent, while there is no question.
+    waiting: Option<Waker>,
 }
 
 /// What one attempt sends: first what was kept, then what is new.
@@ -29,6 +35,7 @@ pub(crate) struct Sending {
     feed: Arc<Feed>,
     attempt: u32,
     sent: usize,
+    _over: DropGuard,
 }
 
 impl Feed {
@@ -38,6 +45,9 @@ impl Feed {
             kept: Some(Vec::new()),
             bytes: 0,
             attempt: 0,
+            is_closed: false,
+            over: CancellationToken::new(),
+            waiting: None,
         }))
     }
 
@@ -45,11 +55,19 @@ impl Feed {
     pub(crate) fn begin(self: &Arc<Self>) -> Sending {
         let mut state = self.0.lock().unwrap();
         state.attempt += 1;
+        state.over = CancellationToken::new();
+        state.rouse();
         Sending {
             feed: self.clone(),
             attempt: state.attempt,
             sent: 0,
+            _over: state.over.clone().drop_guard(),
         }
+    }
+
+    /// Returns what is cancelled when nothing is being sent any more.
+    pub(crate) fn over(&self) -> CancellationToken {
+        self.0.lock().unwrap().over.clone()
     }
 
     /// Tells whether all that was sent is kept.
@@ -62,9 +80,13 @@ impl Feed {
         self.0.lock().unwrap().kept = None;
     }
 
-    /// Takes no more questions.
+    /// Takes no more questions, and ends what is being sent: as long as it lasts, so does the stream at the
+    /// server.
     pub(crate) fn close(&self) {
-        self.0.lock().unwrap().questions.close();
+        let mut state = self.0.lock().unwrap();
+        state.is_closed = true;
+        state.questions.close();
+        state.rouse();
     }
 }
 
@@ -74,18 +96,22 @@ impl Stream for Sending {
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let this = &mut *self;
         let mut state = this.feed.0.lock().unwrap();
-        if state.attempt != this.attempt {
+        if state.attempt != this.attempt || state.is_closed {
             return Poll::Ready(None);
         }
         let kept = state.kept.as_ref().and_then(|kept| kept.get(this.sent));
         let question = match kept {
             Some(question) => question.clone(),
-            None => match ready!(state.questions.poll_recv(cx)) {
-                Some(question) => {
+            None => match state.questions.poll_recv(cx) {
+                Poll::Ready(Some(question)) => {
                     state.keep(&question);
                     question
                 }
-                None => return Poll::Ready(None),
+                Poll::Ready(None) => return Poll::Ready(None),
+                Poll::Pending => {
+                    state.waiting = Some(cx.waker().clone());
+                    return Poll::Pending;
+                }
             },
         };
         this.sent += 1;
@@ -94,6 +120,13 @@ impl Stream for Sending {
 }
 
 impl State {
+    /// Has what is being sent see that it has ended; to close the channel does not wake its receiver.
+    fn rouse(&mut self) {
+        if let Some(waiting) = self.waiting.take() {
+            waiting.wake();
+        }
+    }
+
     fn keep(&mut self, question: &StreamJudgeMovesRequest) {
         self.bytes += question.encoded_len();
         if self.bytes > MOST_KEPT {

@@ -1,17 +1,36 @@
-//! The client before a real referee.
+//! The client before a real referee here, and before a fake one in the modules.
 
+mod deadlines;
+mod errors;
+mod fake;
+mod keys;
 mod referee;
+mod retries;
+mod servers;
+mod streams;
+mod tls;
 
 use std::time::Duration;
 
+use fake::Role;
 use referee::Referee;
 use tokio_stream::StreamExt;
 use upwords_referee_client::{
-    Client, board_notation, error_of, play_notation, play_tiles,
+    Client, DEFAULT_USER_AGENT, Error, board_notation, error_of, play_notation, play_tiles,
     proto::{
-        BatchJudgeMovesRequest, JudgeMoveRequest, Move, batch_result, stream_judge_moves_response,
+        BatchJudgeMovesRequest, JudgeMoveRequest, JudgeMoveResponse, Move, batch_result,
+        stream_judge_moves_response,
     },
 };
+
+/// What has not come by then does not come.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Waits for what must come.
+async fn soon<F: Future>(future: F) -> F::Output {
+    let bounded = tokio::time::timeout(PATIENCE, future).await;
+    bounded.expect("it comes within 30 seconds")
+}
 
 fn question(play: Move) -> JudgeMoveRequest {
     JudgeMoveRequest {
@@ -21,8 +40,12 @@ fn question(play: Move) -> JudgeMoveRequest {
     }
 }
 
-fn connect(referee: &Referee) -> Client {
-    let client = Client::builder(referee.target()).deadline(Duration::from_secs(30));
+async fn ask(client: &Client) -> Result<JudgeMoveResponse, Error> {
+    client.judge_move(question(play_notation("5C W..."))).await
+}
+
+fn connect(target: impl Into<String>) -> Client {
+    let client = Client::builder(target).deadline(PATIENCE);
     client.build().unwrap()
 }
 
@@ -35,7 +58,7 @@ fn the_readme_shows_the_example() {
 #[tokio::test]
 async fn a_move_that_breaks_a_rule_is_a_verdict() {
     let referee = Referee::start();
-    let client = connect(&referee);
+    let client = connect(referee.target());
     let good = client
         .judge_move(question(play_tiles([(4, 2, "W")])))
         .await
@@ -53,7 +76,7 @@ async fn a_move_that_breaks_a_rule_is_a_verdict() {
 #[tokio::test]
 async fn an_error_names_the_field() {
     let referee = Referee::start();
-    let error = connect(&referee)
+    let error = connect(referee.target())
         .judge_move(JudgeMoveRequest::default())
         .await
         .unwrap_err();
@@ -69,7 +92,7 @@ async fn one_error_leaves_the_rest_of_a_batch_alone() {
         question(play_notation("5C W...")),
         JudgeMoveRequest::default(),
     ];
-    let answer = connect(&referee)
+    let answer = connect(referee.target())
         .batch_judge_moves(BatchJudgeMovesRequest {
             requests,
             ..Default::default()
@@ -89,7 +112,7 @@ async fn one_error_leaves_the_rest_of_a_batch_alone() {
 #[tokio::test]
 async fn a_stream_answers_each_question_under_its_id() {
     let referee = Referee::start();
-    let (questions, mut answers) = connect(&referee).stream_judge_moves();
+    let (questions, mut answers) = connect(referee.target()).stream_judge_moves();
     let sender = tokio::spawn(async move {
         for number in 0..100 {
             questions
@@ -112,20 +135,18 @@ async fn a_stream_answers_each_question_under_its_id() {
     assert_eq!(ids, (0..100).collect::<Vec<_>>());
 }
 
-#[test]
-fn a_key_does_not_travel_in_plain_text() {
-    assert!(
-        Client::builder("192.0.2.1:50051")
-            .key("secret")
-            .build()
-            .is_err()
-    );
-}
-
 #[tokio::test]
-async fn a_key_travels_in_plain_text_if_told_so() {
-    let client = Client::builder("192.0.2.1:50051")
-        .key("secret")
-        .key_over_plain_text();
-    assert!(client.build().is_ok());
+async fn a_client_names_itself() {
+    let fake = Role::new().play();
+    for name in [DEFAULT_USER_AGENT, "my-engine/2"] {
+        let client = Client::builder(fake.target()).user_agent(name);
+        soon(ask(&client.build().unwrap())).await.unwrap();
+        let sent = fake.headers("user-agent").pop().unwrap().unwrap();
+        assert!(sent.starts_with(&format!("{name} tonic/")), "{sent}");
+    }
+    soon(ask(&Client::new(fake.target()).unwrap()))
+        .await
+        .unwrap();
+    let sent = fake.headers("user-agent");
+    assert_eq!(sent[0], sent[2]);
 }
