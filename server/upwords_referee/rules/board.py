@@ -85,7 +85,7 @@ class Board(Value):
     @property
     def is_empty(self) -> bool:
         """Whether no tile lies on the board."""
-        return not self.letters.strip(EMPTY)
+        return self.heights == bytes(len(self.heights))
 
     def top(self, row: int, column: int) -> str:
         """Return the top letter of a square, "." where it is empty."""
@@ -127,15 +127,13 @@ class Board(Value):
         """Return whether a tile lies directly before or behind a square of the board, in its column (down)
         or in its row.
         """
-        letters, width = self.letters, self.columns
+        heights, width = self.heights, self.columns
         square = row * width + column
         if down:
-            return (row > 0 and letters[square - width] != EMPTY) or (
-                row + 1 < self.rows and letters[square + width] != EMPTY
+            return (row > 0 and heights[square - width] > 0) or (
+                row + 1 < self.rows and heights[square + width] > 0
             )
-        return (column > 0 and letters[square - 1] != EMPTY) or (
-            column + 1 < width and letters[square + 1] != EMPTY
-        )
+        return (column > 0 and heights[square - 1] > 0) or (column + 1 < width and heights[square + 1] > 0)
 
     def runs(self) -> list[Run]:
         """Return all runs by first square in reading order, across first when equal."""

@@ -77,7 +77,7 @@ def score_word(
         return FormedWord(text, row, column, down, length, digits, scoring.stacked_tile * tiles, False, 0)
     bonus = 0
     if special and scoring.letter_bonus_mode is LetterBonusMode.FLAT_WORD:
-        bonus = scoring.letter_bonus * sum(letter in ruleset.bonus_letters for letter in letters)
+        bonus = scoring.letter_bonus * sum([letter in ruleset.bonus_letters for letter in letters])
     score = scoring.flat_tile * length + bonus
     return FormedWord(text, row, column, down, length, "1" * length, score, True, bonus)
 

@@ -105,8 +105,11 @@ def examine(
 
 def rule(examined: Judgement, statuses: Mapping[str, WordStatus]) -> Judgement:
     """Return the judgement with the words' statuses filled in; `statuses` has every word's."""
-    # The words are presumed acceptable: when they are, nothing changes.
-    if all(statuses[word.text] is _ACCEPTABLE for word in examined.words):
+    for word in examined.words:
+        if statuses[word.text] is not _ACCEPTABLE:
+            break
+    else:
+        # As they were presumed to be: nothing changes.
         return examined
     words = tuple([word.ruled(statuses[word.text]) for word in examined.words])
     violations = list(examined.violations)

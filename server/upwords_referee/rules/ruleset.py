@@ -1,6 +1,5 @@
 """Rulesets: everything that may differ between editions and houses, as data."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -109,8 +108,8 @@ class Ruleset:
     letters: frozenset[str] = field(init=False, repr=False, compare=False)
     bonus_letters: frozenset[str] = field(init=False, repr=False, compare=False)
     special_letters: frozenset[str] = field(init=False, repr=False, compare=False)
-    spellings: Mapping[str, str] = field(init=False, repr=False, compare=False)
-    letter_of: Mapping[str, str] = field(init=False, repr=False, compare=False)
+    spellings: dict[str, str] = field(init=False, repr=False, compare=False)
+    letter_of: dict[str, str] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Derive what the judge and the readers look up."""

@@ -6,7 +6,7 @@ To add a rule, write its function and its row in `RULES`, and its value in `Rule
 from collections import Counter
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from upwords_referee.rules.board import UNKNOWN, spans
 from upwords_referee.rules.case import Case, UnknownBuriedError
@@ -274,14 +274,19 @@ def exchange_bag_empty(case: ExchangeCase) -> Breaches:
     return (Breach(),) if case.bag_count == 0 else ()
 
 
-class RuleEntry(NamedTuple):
+class RuleEntry:
     """A row of the table; `sentence` is filled from the breach: {squares}, {word} and its facts."""
 
-    rule: Rule
-    section: str
-    stage: Stage
-    check: Callable[[Any], Breaches]
-    sentence: str
+    __slots__ = ("check", "rule", "section", "sentence", "stage")
+
+    def __init__(
+        self, rule: Rule, section: str, stage: Stage, check: Callable[[Any], Breaches], sentence: str
+    ) -> None:
+        self.rule: Final = rule
+        self.section: Final = section
+        self.stage: Final = stage
+        self.check: Final = check
+        self.sentence: Final = sentence
 
     def violations(self, breaches: Breaches) -> list[Violation]:
         """Return the breaches as they are reported."""

@@ -20,7 +20,5 @@ class WordStatus(IntEnum):
     @property
     def refused(self) -> bool:
         """Whether a word of this status makes a play invalid."""
-        return self not in _GOOD
-
-
-_GOOD = frozenset({WordStatus.ACCEPTABLE, WordStatus.ALLOWED, WordStatus.UNCHECKED})
+        # The numbers of refusals lie between.
+        return WordStatus.NOT_FOUND <= self <= WordStatus.DENIED

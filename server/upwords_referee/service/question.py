@@ -1,7 +1,7 @@
 """A question about a move: a request read, and its placement examined, before any word is looked up."""
 
 from collections.abc import Callable, Hashable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from upwords.referee.v1 import board_pb2, lexicon_pb2, referee_service_pb2, ruleset_pb2, verdict_pb2
 from upwords_referee.lexicons.lexicon import Lexicon
@@ -25,6 +25,7 @@ from upwords_referee.service.errors import (
     Reason,
     RefereeError,
 )
+from upwords_referee.service.known_boards import KnownBoards, key_of
 
 T = TypeVar("T")
 
@@ -32,17 +33,31 @@ Request = referee_service_pb2.JudgeMoveRequest
 Batch = referee_service_pb2.BatchJudgeMovesRequest
 
 
-class Question(NamedTuple):
+class Question:
     """A request read: what to judge by, the move, and what its placement gave."""
 
-    ruleset: Ruleset
-    lexicon: Lexicon
-    overlay: Overlay
-    board_message: board_pb2.Board
-    board: Board
-    move: Move
-    examined: Judgement
-    detail: int
+    # A plain class, as a batch makes a thousand of them (rules/value.py).
+    __slots__ = ("board", "board_message", "detail", "examined", "lexicon", "move", "overlay", "ruleset")
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        lexicon: Lexicon,
+        overlay: Overlay,
+        board_message: board_pb2.Board,
+        board: Board,
+        move: Move,
+        examined: Judgement,
+        detail: int,
+    ) -> None:
+        self.ruleset: Final = ruleset
+        self.lexicon: Final = lexicon
+        self.overlay: Final = overlay
+        self.board_message: Final = board_message
+        self.board: Final = board
+        self.move: Final = move
+        self.examined: Final = examined
+        self.detail: Final = detail
 
 
 class Reader:
@@ -55,6 +70,7 @@ class Reader:
         self.rulesets = rulesets
         self.lexicons = lexicons
         self.rulings = rulings
+        self._boards = KnownBoards()
 
     def ruleset(self, request: Any, faults: Faults) -> Ruleset | None:
         """Return the ruleset of a request's pair of fields; None if neither is set."""
@@ -69,10 +85,18 @@ class Reader:
         self, message: board_pb2.Board, ruleset: Ruleset | None, faults: Faults, *, heights: bool = True
     ) -> tuple[Board, Ruleset]:
         """Return the board and its ruleset, by size if none is named; faults of content are noted."""
+        key = key_of(message, ruleset, heights)
+        if key is not None:
+            known = self._boards.get(key)
+            if known is not None:
+                return known[0], ruleset or known[1]
+        found = len(faults.found)
         board = read_board(message, ruleset, faults)
         if ruleset is None:
             ruleset = self.rulesets.by_size(board.rows, board.columns, faults)
         check_board(board, message, ruleset, faults, heights=heights)
+        if key is not None and len(faults.found) == found:
+            self._boards.add(key, (board, ruleset))
         return board, ruleset
 
     def lexicon(self, id: str, faults: Faults) -> Lexicon:

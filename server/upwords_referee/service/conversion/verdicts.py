@@ -66,11 +66,13 @@ def fill_verdict(message: referee_service_pb2.JudgeMoveResponse, judgement: Judg
 
 def fill_words(message: _WithWords, words: Iterable[FormedWord]) -> None:
     """Add the words to the message's list of words."""
+    add = message.words.add
     for word in words:
-        into = message.words.add()
+        into = add()
         into.text = word.text
-        into.start.row = word.row
-        into.start.column = word.column
+        start = into.start
+        start.row = word.row
+        start.column = word.column
         into.direction = _DOWN if word.down else _ACROSS
         into.length = word.length
         into.heights = word.heights
