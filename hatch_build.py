@@ -16,13 +16,15 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SOURCE = Path(__file__).resolve().parent / "server"
 
-# What a single play goes through, from the request to the verdict, and the search for plays. Other modules are
-# not worth the compiling.
+# What a single play goes through, from the request to the verdict, and the search for plays. Others are not
+# worth the compiling.
 ENGINE = {
-    "rules": "board case exchange_case forming judging letters move rule ruleset snapshot square table value words",
+    "rules": "board case exchange_case forming judging letters move rule "
+    "ruleset snapshot square table value words",
     "movegen": "crossing errors finder found hand tile_graph",
     "notation": "move",
     "lexicons": "overlay",
+    "library": "judge",
     "service": "call known_boards plays question referee wanted",
     "service/conversion": "boards faults moves provenance verdicts words",
 }

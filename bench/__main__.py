@@ -1,63 +1,66 @@
-"""The command: `python -m bench [floor|transport|in-process|dictionaries|find-plays]`."""
+"""The command: `python -m bench [ITEM ...] [--rounds N]`."""
 
 import argparse
+import sys
 
-from bench import dictionaries, find_plays, floor, in_process, report, transport
+from bench import page, report
 from bench.client import best_client
-from bench.machine import describe, pin_client
-from bench.rounds import measure
-from bench.target import build_calls, targets
-from bench.valkey import valkey
-from upwords_referee.service.grpc.process import DEFAULT_THREADS
+from bench.figure import figures_table
+from bench.item import NotHereError
+from bench.items import ITEMS, ON_REQUEST, USUAL
+from bench.lab import Lab
+from bench.machine import load, pin_client
+from bench.section import Section
 
-_WHATS = ["floor", "transport", "in-process", "dictionaries", "find-plays"]
+_ROUNDS = 9
+_FEWEST = 7
 
 
 def main() -> None:
-    """Measure, print tables and keep the samples."""
+    """Measure, print tables, and write all samples and a page."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("what", nargs="?", choices=_WHATS, default="floor")
-    parser.add_argument("--rounds", type=int, default=9, help="seven or more to publish (default: 9)")
-    parser.add_argument("--seconds", type=float, default=0.6, help="length of one measurement")
-    parser.add_argument("--servers", help="kinds of servers, as in sync8,sync32,aio; one for floor")
+    parser.add_argument(
+        "items",
+        nargs="*",
+        metavar="ITEM",
+        help=f"one of {', '.join(ITEMS)}; none named: all but {' and '.join(sorted(ON_REQUEST))}",
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=_ROUNDS, help=f"{_FEWEST} or more to publish (default: {_ROUNDS})"
+    )
+    parser.add_argument("--seconds", type=float, default=0.6, help="length of a turn (default: 0.6)")
     options = parser.parse_args()
+    if unknown := [name for name in options.items if name not in ITEMS]:
+        parser.error(f"there is no item {unknown[0]!r}; there are {', '.join(ITEMS)}")
     if options.rounds < 1:
         parser.error("--rounds must be 1 or more")
     pinned = pin_client()
-    if options.what == "find-plays":
-        print(report.heading(describe()), find_plays.tables(*find_plays.measure(options.rounds)), sep="\n\n")
-        return
-    calls = build_calls()
-    if options.what == "in-process":
-        found = in_process.measure(calls, options.rounds)
-        print(report.heading(describe()), in_process.tables(found), sep="\n\n")
-        return
-    client = best_client()
-    facts = report.about(client, options.rounds, pinned)
-    if options.what == "floor":
-        kind = facts["server"] = options.servers or f"sync{DEFAULT_THREADS}"
-        with targets([kind], calls) as running:
-            samples = measure(floor.blocks(running[kind], calls), client, options.rounds, options.seconds)
-        shown, path = floor.tables(samples), report.save("floor", facts, samples)
-    elif options.what == "dictionaries":
-        server = facts["server"] = options.servers or f"sync{DEFAULT_THREADS}"
-        with valkey() as url:
-            words = dictionaries.lookups(url, options.rounds)
-            with targets(dictionaries.kinds(server), calls, url) as running:
-                cells = dictionaries.blocks(running, calls)
-                samples = measure(cells, client, options.rounds, options.seconds)
-        shown = dictionaries.tables(server, words, samples)
-        path = report.save("dictionaries", facts, samples, words_per_second=words)
-    else:
-        kinds = options.servers.split(",") if options.servers else transport.kinds()
-        with targets(kinds, calls) as running:
-            crowd = transport.Crowd(running, calls, client)
-            blocks = transport.blocks(running, calls)
-            samples = measure(blocks, client, options.rounds, options.seconds, each_round=crowd)
-        shown = transport.tables(samples, crowd)
-        more = {"batch_moves_per_second": crowd.moves_per_second, "health_ms": crowd.health_ms}
-        path = report.save("transport", facts, samples, **more)
-    print(report.heading(facts), shown, f"All samples: {path.relative_to(path.parents[2])}", sep="\n\n")
+    lab = Lab(best_client(), options.rounds, options.seconds)
+    facts = report.about(lab.client, options.rounds, pinned)
+    if options.rounds < _FEWEST:
+        facts["rounds"] += f": fewer than {_FEWEST}, to try it, not to publish"
+    sections = [_section(name, lab) for name in options.items or USUAL]
+    facts["load"] = f"{facts['load']} before, {load()} after"
+    samples = {section.name: section.samples for section in sections}
+    told = {section.name: section.told for section in sections}
+    path = report.save("bench", facts, samples, figures=told)
+    shown = page.write(facts, sections, report.RESULTS / "index.html", path.name)
+    print(report.heading(facts), *(section.markdown() for section in sections), sep="\n\n")
+    all_figures = [figure for section in sections for figure in section.told.figures]
+    print(f"\n## All figures\n\n{figures_table(all_figures)}")
+    print(f"\nAll samples: bench/results/{path.name}; a page with plots: bench/results/{shown.name}")
+
+
+def _section(name: str, lab: Lab) -> Section:
+    """Measure an item."""
+    item = ITEMS[name]
+    print(f"{name}: {item.TITLE}", file=sys.stderr)
+    try:
+        found = item.measure(lab)
+    except NotHereError as error:
+        print(f"left out: {error}", file=sys.stderr)
+        return Section.left_out(name, item, str(error))
+    return Section.of(name, item, found)
 
 
 if __name__ == "__main__":

@@ -9,13 +9,12 @@ import tempfile
 import time
 from pathlib import Path
 from statistics import quantiles
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 import grpc
 
 HOW_TO_GET_H2LOAD = "apt-get install nghttp2-client (Debian)"
 
-_FRAME = 5
 _TIMEOUT = 120
 
 
@@ -25,6 +24,42 @@ class Call(NamedTuple):
     path: str
     request: bytes
     reply: bytes
+
+    @property
+    def sent(self) -> bytes:
+        """All messages of the request, as they go over the wire."""
+        return framed([self.request])
+
+    @property
+    def size(self) -> int:
+        """How many bytes must come."""
+        return len(framed([self.reply]))
+
+
+class Stream(NamedTuple):
+    """The same for a call that is a stream of requests and replies; these may come in any order."""
+
+    path: str
+    requests: list[bytes]
+    replies: list[bytes]
+
+    @property
+    def sent(self) -> bytes:
+        """All messages of the request, as they go over the wire."""
+        return framed(self.requests)
+
+    @property
+    def size(self) -> int:
+        """How many bytes must come."""
+        return len(framed(self.replies))
+
+
+Question: TypeAlias = Call | Stream
+
+
+def framed(messages: list[bytes]) -> bytes:
+    """Return messages as gRPC sends them: each with its length before it."""
+    return b"".join(b"\0" + len(message).to_bytes(4, "big") + message for message in messages)
 
 
 class Load(NamedTuple):
@@ -46,8 +81,8 @@ class Client(Protocol):
 
     name: str
 
-    def run(self, address: str, call: Call, calls: int, in_flight: int) -> Load:
-        """Make `calls` calls, `in_flight` of them at a time."""
+    def run(self, address: str, question: Question, calls: int, in_flight: int, connections: int = 0) -> Load:
+        """Make `calls` calls, `in_flight` of them at a time, over so many connections; 0: as is usual."""
 
 
 def best_client() -> Client:
@@ -62,19 +97,23 @@ def best_client() -> Client:
     return GrpcioClient()
 
 
-def ask(address: str, call: Call) -> None:
+def ask(address: str, question: Question) -> None:
     """Make one call as a real gRPC client does; RuntimeError unless the reply is the expected one.
 
     h2load counts HTTP 200, which a gRPC error has too, so this comes first and last.
     """
     with grpc.insecure_channel(address) as channel:
-        ask_one: grpc.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(call.path)
-        reply = ask_one(call.request, timeout=30)
-    if reply != call.reply:
-        raise RuntimeError(f"{call.path} on {address} answers something else than it should")
+        if isinstance(question, Stream):
+            ask_all: grpc.StreamStreamMultiCallable[bytes, bytes] = channel.stream_stream(question.path)
+            right = sorted(ask_all(iter(question.requests), timeout=30)) == sorted(question.replies)
+        else:
+            ask_one: grpc.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(question.path)
+            right = ask_one(question.request, timeout=30) == question.reply
+    if not right:
+        raise RuntimeError(f"{question.path} on {address} answers something else than it should")
 
 
-def connections(in_flight: int) -> int:
+def usual_connections(in_flight: int) -> int:
     """Return over how many connections that many calls are spread: 1 for 1, 4 for 16, 8 for 64."""
     return 1 << (in_flight.bit_length() - 1) // 2
 
@@ -82,25 +121,27 @@ def connections(in_flight: int) -> int:
 class H2Load:
     """The C client of nghttp2; it needs a small part of the CPU time that the server needs."""
 
-    name = "h2load"
+    def __init__(self) -> None:
+        said = subprocess.run(["h2load", "--version"], capture_output=True, text=True, check=True)
+        self.name = said.stdout.strip()
 
-    def run(self, address: str, call: Call, calls: int, in_flight: int) -> Load:
-        """Make `calls` calls, `in_flight` of them at a time."""
-        clients = connections(in_flight)
+    def run(self, address: str, question: Question, calls: int, in_flight: int, connections: int = 0) -> Load:
+        """Make `calls` calls, `in_flight` of them at a time, over so many connections; 0: as is usual."""
+        clients = connections or usual_connections(in_flight)
         with tempfile.TemporaryDirectory() as folder:
             body, log = Path(folder, "body"), Path(folder, "log")
-            body.write_bytes(b"\0" + len(call.request).to_bytes(4, "big") + call.request)
+            body.write_bytes(question.sent)
             command = ["h2load", "-n", str(calls), "-c", str(clients), "-m", str(in_flight // clients)]
             command += ["-d", str(body), "-H", "content-type: application/grpc", "-H", "te: trailers"]
-            command += [f"--log-file={log}", f"http://{address}{call.path}"]
+            command += [f"--log-file={log}", f"http://{address}{question.path}"]
             done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=_TIMEOUT)
-            seconds = checked_seconds(done.stdout, calls, call.reply)
+            seconds = checked_seconds(done.stdout, calls, question.size)
             latencies = [int(line.split("\t")[2]) / 1e3 for line in log.read_text().splitlines()]
         return Load(calls, seconds, *_p50_p99(latencies))
 
 
-def checked_seconds(report: str, calls: int, reply: bytes) -> float:
-    """Return the time that h2load's report gives; RuntimeError unless every reply had its right size."""
+def checked_seconds(report: str, calls: int, size: int) -> float:
+    """Return the time that h2load's report gives; RuntimeError unless every call brought so many bytes."""
     figures = [
         re.search(r"finished in ([0-9.]+)(us|ms|s),", report),
         re.search(r" (\d+) succeeded", report),
@@ -109,8 +150,8 @@ def checked_seconds(report: str, calls: int, reply: bytes) -> float:
     finished, succeeded, data = figures
     if finished is None or succeeded is None or data is None:
         raise RuntimeError(f"h2load's report cannot be read:\n{report}")
-    if int(succeeded[1]) != calls or int(data[1]) != calls * (_FRAME + len(reply)):
-        raise RuntimeError(f"not all of {calls} replies had {_FRAME + len(reply)} bytes:\n{report}")
+    if int(succeeded[1]) != calls or int(data[1]) != calls * size:
+        raise RuntimeError(f"not all of {calls} replies had {size} bytes:\n{report}")
     return float(finished[1]) * {"us": 1e-6, "ms": 1e-3, "s": 1.0}[finished[2]]
 
 
@@ -119,26 +160,28 @@ class GrpcioClient:
 
     name = "grpcio"
 
-    def run(self, address: str, call: Call, calls: int, in_flight: int) -> Load:
-        """Make `calls` calls, `in_flight` of them at a time."""
-        return asyncio.run(self._run(address, call, calls, in_flight))
+    def run(self, address: str, question: Question, calls: int, in_flight: int, connections: int = 0) -> Load:
+        """Make `calls` calls, `in_flight` of them at a time, over so many connections; 0: as is usual."""
+        return asyncio.run(self._run(address, question, calls, in_flight, connections))
 
-    async def _run(self, address: str, call: Call, calls: int, in_flight: int) -> Load:
+    async def _run(
+        self, address: str, question: Question, calls: int, in_flight: int, connections: int
+    ) -> Load:
         # A pool of subchannels of its own makes each channel a connection of its own.
         alone = (("grpc.use_local_subchannel_pool", 1),)
-        channels = [grpc.aio.insecure_channel(address, options=alone) for _ in range(connections(in_flight))]
+        count = connections or usual_connections(in_flight)
+        channels = [grpc.aio.insecure_channel(address, options=alone) for _ in range(count)]
         await asyncio.gather(*(channel.channel_ready() for channel in channels))
         latencies: list[float] = []
         turns = iter(range(calls))
 
         async def work(channel: grpc.aio.Channel) -> None:
-            ask_one: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(call.path)
             for _ in turns:
                 start = time.perf_counter()
-                reply = await ask_one(call.request, timeout=_TIMEOUT)
+                right = await _answered(channel, question)
                 latencies.append((time.perf_counter() - start) * 1e3)
-                if reply != call.reply:
-                    raise RuntimeError(f"{call.path} answers something else than it should")
+                if not right:
+                    raise RuntimeError(f"{question.path} answers something else than it should")
 
         start = time.perf_counter()
         await asyncio.gather(*(work(channels[i % len(channels)]) for i in range(in_flight)))
@@ -146,6 +189,16 @@ class GrpcioClient:
         for channel in channels:
             await channel.close()
         return Load(calls, seconds, *_p50_p99(latencies))
+
+
+async def _answered(channel: grpc.aio.Channel, question: Question) -> bool:
+    """Return whether the reply to one call is the expected one."""
+    if isinstance(question, Stream):
+        ask_all: grpc.aio.StreamStreamMultiCallable[bytes, bytes] = channel.stream_stream(question.path)
+        replies = [reply async for reply in ask_all(iter(question.requests), timeout=_TIMEOUT)]
+        return sorted(replies) == sorted(question.replies)
+    ask_one: grpc.aio.UnaryUnaryMultiCallable[bytes, bytes] = channel.unary_unary(question.path)
+    return await ask_one(question.request, timeout=_TIMEOUT) == question.reply
 
 
 def _p50_p99(latencies: list[float]) -> tuple[float, float]:

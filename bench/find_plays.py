@@ -1,29 +1,26 @@
-"""What finding all plays costs, without a transport, on the positions whose plays the tests count."""
+"""The positions whose plays are searched for: those whose plays the tests count."""
 
-import gc
-import random
-import time
-from collections.abc import Callable
-from functools import partial
+from functools import cache
 from pathlib import Path
-from statistics import median
+from statistics import median_low
 from typing import NamedTuple
 
-from bench.report import table
-from bench.rounds import Spread
-from upwords_referee.lexicons.embedded import builtin_lexicon
+from bench import questions
+from bench.client import Call
+from bench.target import call
+from upwords.referee.v1 import referee_service_pb2 as pb
+from upwords_referee.lexicons.embedded import EMBEDDED_ID, builtin_lexicon
 from upwords_referee.lexicons.lexicon import Lexicon
 from upwords_referee.library.rulesets import RulesetBook
 from upwords_referee.movegen.finder import find_plays
 from upwords_referee.notation.position import parse_board
 from upwords_referee.rules.board import Board
 from upwords_referee.rules.ruleset import Ruleset
+from upwords_referee.service.limits import MAX_PLAYS
 
 _FILE = Path(__file__).parents[1] / "tests" / "unit" / "movegen" / "found.tsv"
 _CROWDED = 1_400
 _MID_GAME = range(15, 61)
-
-Search = Callable[[], object]
 
 
 class Station(NamedTuple):
@@ -41,12 +38,30 @@ class Station(NamedTuple):
         stacks = sum(map(bool, self.board.heights))
         return self.board.rows == 10 and stacks in _MID_GAME and len(self.rack) == 7
 
+    @property
+    def crowded(self) -> bool:
+        """Whether it has very many plays."""
+        return self.plays > _CROWDED
+
     def search(self, any_only: bool = False) -> int:
         """Return how many plays are found."""
         found = find_plays(self.ruleset, self.board, self.rack, self.lexicon, any_only=any_only)
         return len(found)
 
+    def call(self) -> Call | None:
+        """Return the question for all its plays; None if the measured servers have not its lexicon."""
+        if self.lexicon.id != EMBEDDED_ID:
+            return None
+        request = pb.FindPlaysRequest(
+            ruleset=self.ruleset.id, board=questions.grid(self.board), rack=self.rack, limit=MAX_PLAYS
+        )
+        asked = call(questions.FIND, request)
+        if pb.FindPlaysResponse.FromString(asked.reply).total != self.plays:
+            raise RuntimeError(f"FindPlays does not find all {self.plays} plays")
+        return asked
 
+
+@cache
 def stations() -> list[Station]:
     """Return all positions."""
     read = []
@@ -58,44 +73,8 @@ def stations() -> list[Station]:
     return read
 
 
-def measure(rounds: int) -> tuple[float, dict[str, dict[str, list[float]]]]:
-    """Return milliseconds: of the first search of the process; by kind and position, one for each round."""
-    held = stations()
-    crowded = [station for station in held if station.plays > _CROWDED]
-    first = _milliseconds(crowded[0].search)
-    kinds: dict[str, list[tuple[str, Search]]] = {
-        "all positions": [(str(i), station.search) for i, station in enumerate(held)],
-        "mid-game, 10x10": [(str(i), s.search) for i, s in enumerate(held) if s.mid_game],
-        "mid-game, 10x10, any play": [
-            (str(i), partial(s.search, any_only=True)) for i, s in enumerate(held) if s.mid_game
-        ],
-        **{f"crowded, AEINRST, {s.plays:,} plays": [("", s.search)] for s in crowded},
-    }
-    for station in held:
-        assert station.search() == station.plays
-    gc.collect()
-    draw = random.Random(rounds)
-    found: dict[str, dict[str, list[float]]] = {kind: {} for kind in kinds}
-    for _ in range(rounds):
-        for kind in draw.sample(list(kinds), len(kinds)):
-            for name, search in kinds[kind]:
-                found[kind].setdefault(name, []).append(_milliseconds(search))
-    return first, found
-
-
-def tables(first: float, found: dict[str, dict[str, list[float]]]) -> str:
-    """Return the table: a position counts with its median, and the slowest one stands beside."""
-    rows = []
-    for kind, positions in found.items():
-        medians = [median(values) for values in positions.values()]
-        spread = Spread.of(medians)
-        shown = spread.text(".2f") if len(medians) > 1 else f"{spread.middle:.2f}"
-        rows.append([kind, str(len(medians)), shown])
-    head = ["FindPlays", "positions", "ms: median (least-most) of the positions"]
-    return f"{table(head, rows)}\n\nThe first search of the process, on a crowded board: {first:.0f} ms."
-
-
-def _milliseconds(search: Search) -> float:
-    start = time.perf_counter()
-    search()
-    return (time.perf_counter() - start) * 1e3
+def usual_station() -> Station:
+    """Return the mid-game position with the embedded lexicon that has the median number of plays."""
+    held = [each for each in stations() if each.mid_game and each.lexicon.id == EMBEDDED_ID]
+    middle = median_low(each.plays for each in held)
+    return next(each for each in held if each.plays == middle)

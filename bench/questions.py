@@ -1,8 +1,10 @@
 """The questions that are measured: 25 mid-game boards of 10x10, made by random play, and plays on them."""
 
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import cycle, islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from upwords.referee.v1 import board_pb2, move_pb2
 from upwords.referee.v1 import referee_service_pb2 as pb
@@ -13,7 +15,15 @@ from upwords_referee.rules.move import Play
 
 JUDGE = "/upwords.referee.v1.RefereeService/JudgeMove"
 BATCH = "/upwords.referee.v1.RefereeService/BatchJudgeMoves"
+STREAM = "/upwords.referee.v1.RefereeService/StreamJudgeMoves"
+FIND = "/upwords.referee.v1.RefereeService/FindPlays"
 BATCH_SIZE = 1_000
+
+# A valid play of four tiles that forms three words too: NITES, LIN and PRESTOS.
+_BOARD_8X8 = "4LIT1/2PHONIC/U(SN)AU4/MO(LT)T(OE)3/P(GR)(AE)S(PHT)O2/8/8/8"
+_PLAY_8X8 = "G1 N.TES"
+
+T = TypeVar("T")
 
 _FILE = Path(__file__).with_name("positions.tsv")
 
@@ -35,31 +45,76 @@ def cases() -> list[Case]:
     return [_case(*line.split("\t")) for line in _FILE.read_text("utf-8").splitlines()]
 
 
-def unary() -> pb.JudgeMoveRequest:
+def single() -> tuple[Board, Play]:
     """Return the question put one by one: a valid play of four tiles that forms three words."""
     case = next(case for case in cases() if sum(map(bool, case.board.heights)) == 38)
-    play = next(play for play in case.good if len(play.placements) == 4)
-    return pb.JudgeMoveRequest(board=_grid(case.board), move=_move(play))
+    return case.board, next(play for play in case.good if len(play.placements) == 4)
 
 
-def batch_of_own_boards() -> pb.BatchJudgeMovesRequest:
+def single_8x8() -> tuple[Board, Play]:
+    """Return such a question on the small board, with 24 stacks."""
+    board = parse_board(_BOARD_8X8)
+    return board, _plays(_PLAY_8X8, board)[0]
+
+
+def unary() -> pb.JudgeMoveRequest:
+    """Return the question put one by one as a message."""
+    board, play = single()
+    return pb.JudgeMoveRequest(board=grid(board), move=move(play))
+
+
+def batch_of_own_boards(size: int = BATCH_SIZE) -> pb.BatchJudgeMovesRequest:
     """Return a batch whose items bring their boards along."""
-    asked = [(case.board, play) for case in cases() for play in [*case.good, *case.bad]]
     batch = pb.BatchJudgeMovesRequest()
-    for i in range(BATCH_SIZE):
-        board, play = asked[i % len(asked)]
-        batch.requests.add(board=_grid(board), move=_move(play))
+    for board, play in _asked(size):
+        batch.requests.add(board=grid(board), move=move(play))
     return batch
 
 
-def batch_on_one_board() -> pb.BatchJudgeMovesRequest:
+def batch_on_one_board(size: int = BATCH_SIZE) -> pb.BatchJudgeMovesRequest:
     """Return a batch on one board, which it carries once."""
     case = cases()[0]
-    plays = [*case.good, *case.bad]
-    batch = pb.BatchJudgeMovesRequest(board=_grid(case.board))
-    for i in range(BATCH_SIZE):
-        batch.requests.add(move=_move(plays[i % len(plays)]))
+    batch = pb.BatchJudgeMovesRequest(board=grid(case.board))
+    for play in _spread([*case.good, *case.bad], size):
+        batch.requests.add(move=move(play))
     return batch
+
+
+def stream(size: int = BATCH_SIZE) -> list[pb.StreamJudgeMovesRequest]:
+    """Return the questions of the batch of own boards, each with an id of the same length."""
+    return [
+        pb.StreamJudgeMovesRequest(
+            id=f"{i:04}", request=pb.JudgeMoveRequest(board=grid(board), move=move(play))
+        )
+        for i, (board, play) in enumerate(_asked(size))
+    ]
+
+
+def grid(board: Board) -> board_pb2.Board:
+    """Return the board as top letters and heights."""
+    rows = range(board.rows)
+    letters = "/".join(board.line(False, row) for row in rows)
+    heights = "/".join("".join(map(str, board.line_heights(False, row))) for row in rows)
+    return board_pb2.Board(grid=board_pb2.Grid(letters=letters, heights=heights))
+
+
+def move(play: Play) -> move_pb2.Move:
+    """Return the play as its placements."""
+    placements = [
+        move_pb2.Placement(row=row, column=column, tile=tile) for row, column, tile in play.placements
+    ]
+    return move_pb2.Move(play=move_pb2.Play(placements=placements))
+
+
+def _asked(size: int) -> Iterator[tuple[Board, Play]]:
+    """Return so many questions: the plays of all boards in turn, or if they are too many, some of them."""
+    plays = [(case.board, play) for case in cases() for play in [*case.good, *case.bad]]
+    return _spread(plays, size)
+
+
+def _spread(plays: Sequence[T], size: int) -> Iterator[T]:
+    """Return so many of the plays, from all parts of the list, over and over if it has not so many."""
+    return islice(cycle(plays[:: max(1, len(plays) // size)]), size)
 
 
 def _case(board_text: str, good: str, bad: str) -> Case:
@@ -72,15 +127,4 @@ def _plays(texts: str, board: Board) -> list[Play]:
     return [move for move in moves if isinstance(move, Play)]
 
 
-def _grid(board: Board) -> board_pb2.Board:
-    rows = range(board.rows)
-    letters = "/".join(board.line(False, row) for row in rows)
-    heights = "/".join("".join(map(str, board.line_heights(False, row))) for row in rows)
-    return board_pb2.Board(grid=board_pb2.Grid(letters=letters, heights=heights))
-
-
-def _move(play: Play) -> move_pb2.Move:
-    placements = [
-        move_pb2.Placement(row=row, column=column, tile=tile) for row, column, tile in play.placements
-    ]
-    return move_pb2.Move(play=move_pb2.Play(placements=placements))
+# bench.peers knows them by these names.

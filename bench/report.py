@@ -4,12 +4,12 @@ import json
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from bench.client import Client
 from bench.machine import describe
-from bench.rounds import Sample
 
-_RESULTS = Path(__file__).with_name("results")
+RESULTS = Path(__file__).with_name("results")
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -35,15 +35,25 @@ def heading(facts: Mapping[str, str]) -> str:
     return "\n".join(f"- {name}: {value}" for name, value in facts.items())
 
 
-def save(
-    name: str, facts: Mapping[str, str], samples: Mapping[str, Sequence[Sample]], **more: object
-) -> Path:
+def save(name: str, facts: Mapping[str, str], samples: Mapping[str, object], **more: object) -> Path:
     """Write everything to a file of its own under bench/results/ and return its path."""
-    _RESULTS.mkdir(exist_ok=True)
-    path = _RESULTS / f"{name}-{time.strftime('%Y%m%d-%H%M%S')}.json"
-    rows = {
-        cell: [{**sample.load._asdict(), "cpu_us": sample.cpu_us} for sample in each]
-        for cell, each in samples.items()
+    RESULTS.mkdir(exist_ok=True)
+    path = RESULTS / f"{name}-{time.strftime('%Y%m%d-%H%M%S')}.json"
+    kept = {
+        "about": dict(facts),
+        "samples": _plain(samples),
+        **{key: _plain(each) for key, each in more.items()},
     }
-    path.write_text(json.dumps({"about": dict(facts), "samples": rows, **more}, indent=1) + "\n", "utf-8")
+    path.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
     return path
+
+
+def _plain(value: Any) -> Any:
+    """Return the value as JSON has it, named tuples as objects without what is None."""
+    if hasattr(value, "to_dict"):
+        return _plain(value.to_dict())
+    if hasattr(value, "_asdict"):
+        return _plain(value._asdict())
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items() if each is not None}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value

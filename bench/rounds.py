@@ -2,32 +2,19 @@
 
 import random
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import median
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from bench.client import Call, Client, Load
-from bench.machine import cpu_seconds
-from bench.target import Target
+from bench.turn import Turn
 
-# What a run of calls is timed by before the rounds, to say how many make a round.
-_WARM_UP = 0.15
+T = TypeVar("T")
 
+Block = Mapping[str, Callable[[], T]]
+"""What is divided by each other: by name, what is done in a round and returns what it gave."""
 
-class Cell(NamedTuple):
-    """One thing to measure: a server, a call, and how many calls are in flight."""
-
-    name: str
-    target: Target
-    call: Call
-    in_flight: int
-
-
-class Sample(NamedTuple):
-    """What one round of a cell gave; `cpu_us` is the server's CPU time per call."""
-
-    load: Load
-    cpu_us: float
+Turns = dict[str, list[Turn]]
+"""What the rounds gave, by name."""
 
 
 class Spread(NamedTuple):
@@ -47,60 +34,60 @@ class Spread(NamedTuple):
         return f"{self.middle:{form}} ({self.least:{form}}-{self.most:{form}})"
 
 
-def shuffled(blocks: Sequence[Sequence[Cell]], draw: random.Random) -> list[Cell]:
-    """Return all cells; blocks come in any order and so do their cells, but a block stays together.
+def shuffled(blocks: Sequence[Sequence[T]], draw: random.Random) -> list[T]:
+    """Return the members of all blocks; blocks come in any order, and so do the members of each.
 
-    What is divided by each other is one block, so that a busy moment of the machine meets both.
+    A block stays together, so that a busy moment of the machine meets all that is divided by each other.
     """
     order = [draw.sample(block, len(block)) for block in blocks]
     draw.shuffle(order)
-    return [cell for block in order for cell in block]
+    return [member for block in order for member in block]
 
 
-def measure(
-    blocks: Sequence[Sequence[Cell]],
-    client: Client,
-    rounds: int,
-    seconds: float,
-    *,
-    each_round: Callable[[random.Random], None] = lambda _: None,
-) -> dict[str, list[Sample]]:
-    """Run all cells in each of the rounds for about `seconds` each; return the samples by cell."""
-    counts = {cell.name: _calls(cell, client, seconds) for block in blocks for cell in block}
-    samples: dict[str, list[Sample]] = {name: [] for name in counts}
+def take_turns(
+    blocks: Sequence[Block[T]], rounds: int, *, each_round: Callable[[random.Random], None] = lambda _: None
+) -> dict[str, list[T]]:
+    """Run everything once in each of the rounds; return what it gave, by name."""
+    turns: dict[str, list[T]] = {name: [] for block in blocks for name in block}
+    members = [list(block.items()) for block in blocks]
     # Seeded, so that a run can be done again; any seed will do.
     draw = random.Random(rounds)
-    for turn in range(rounds):
-        print(f"\rround {turn + 1} of {rounds}", end="", file=sys.stderr, flush=True)
-        for cell in shuffled(blocks, draw):
-            samples[cell.name].append(_sample(cell, client, counts[cell.name]))
+    for number in range(rounds):
+        print(f"\rround {number + 1} of {rounds}", end="", file=sys.stderr, flush=True)
+        for name, run in shuffled(members, draw):
+            turns[name].append(run())
         each_round(draw)
     print(file=sys.stderr)
-    return samples
+    return turns
 
 
-def ratios(above: Sequence[Sample], below: Sequence[Sample], factor: float = 1) -> Spread:
-    """Return the ratio of two cells' rates, taken round by round, times `factor`."""
-    return Spread.of([factor * a.load.rate / b.load.rate for a, b in zip(above, below, strict=True)])
+def ratios(above: Sequence[float], below: Sequence[float]) -> Spread:
+    """Return one divided by the other, round by round."""
+    return Spread.of([a / b for a, b in zip(above, below, strict=True)])
 
 
-def rates(samples: Sequence[Sample], factor: float = 1) -> Spread:
-    """Return the rates of a cell's rounds, times `factor`."""
-    return Spread.of([factor * sample.load.rate for sample in samples])
+def faster(above: Sequence[Turn], below: Sequence[Turn], factor: float = 1) -> Spread:
+    """Return how many times faster one was than the other, round by round, times `factor`."""
+    return ratios([factor * turn.rate for turn in above], [turn.rate for turn in below])
 
 
-def _sample(cell: Cell, client: Client, calls: int) -> Sample:
-    before = cpu_seconds(cell.target.pid)
-    load = client.run(cell.target.address, cell.call, calls, cell.in_flight)
-    return Sample(load, (cpu_seconds(cell.target.pid) - before) / calls * 1e6)
+def rates(turns: Sequence[Turn], factor: float = 1) -> Spread:
+    """Return what was done per second, times `factor`."""
+    return Spread.of([factor * turn.rate for turn in turns])
 
 
-def _calls(cell: Cell, client: Client, seconds: float) -> int:
-    """Return how many calls take about `seconds`, from ever longer runs, which also warm up the server."""
-    calls = cell.in_flight
-    for _ in range(12):
-        load = client.run(cell.target.address, cell.call, calls, cell.in_flight)
-        if load.seconds >= _WARM_UP:
-            break
-        calls *= 4
-    return max(cell.in_flight, round(load.rate * seconds))
+def times(turns: Sequence[Turn]) -> Spread:
+    """Return the microseconds for one."""
+    return Spread.of([turn.us for turn in turns])
+
+
+def cpu(turns: Sequence[Turn]) -> float:
+    """Return the median of the server's CPU time of a call in microseconds; 0 where it is not known."""
+    return median(turn.cpu_us or 0 for turn in turns)
+
+
+def latency(turns: Sequence[Turn]) -> str:
+    """Return the medians of "p50/p99" in milliseconds."""
+    p50 = median(turn.p50_ms or 0 for turn in turns)
+    p99 = median(turn.p99_ms or 0 for turn in turns)
+    return f"{p50:.2f}/{p99:.2f}"

@@ -1,7 +1,7 @@
 """A server to be measured, in a process of its own: `python -m bench.serve KIND [REDIS-URL]`.
 
 KIND is aio, uvloop, or syncN with N threads; @WAY behind it says how the dictionary is held
-(bench.dictionary). Prints the address, and serves until standard input closes.
+(bench.dictionary). Prints its address and the build of its engine, and serves until standard input closes.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ from importlib import import_module
 import structlog
 
 from bench import aio_server
+from bench.build import build_here
 from bench.dictionary import held
 from bench.no_op import NoOp
 from upwords_referee.lexicons.embedded import EMBEDDED_ID, embedded
@@ -37,7 +38,7 @@ class SyncServer(RefereeServer):
 
 def main(kind: str, redis_url: str = "") -> None:
     """Serve as `kind` says."""
-    # Standard output is for the address alone.
+    # Standard output is for the address and the build alone.
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     kind, _, way = kind.partition("@")
     lexicons = Registry([held(way, redis_url) if way else embedded()], EMBEDDED_ID)
@@ -47,7 +48,7 @@ def main(kind: str, redis_url: str = "") -> None:
     gc.freeze()
     if kind.startswith("sync"):
         server = SyncServer(methods, lexicons.ids(), int(kind.removeprefix("sync")))
-        print(server.listen("127.0.0.1:0"), flush=True)
+        print(server.listen("127.0.0.1:0"), build_here(), flush=True)
         sys.stdin.read()
         server.stop(grace=1)
     elif kind == "uvloop":
@@ -59,7 +60,7 @@ def main(kind: str, redis_url: str = "") -> None:
 
 async def _serve_aio(methods: dict[str, Method]) -> None:
     server, address = await aio_server.start(methods, NoOp(methods, aio=True), _AIO_OPTIONS)
-    print(address, flush=True)
+    print(address, build_here(), flush=True)
     await asyncio.to_thread(sys.stdin.read)
     await server.stop(grace=1)
 

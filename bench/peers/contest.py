@@ -47,13 +47,29 @@ def rate_ratios(above: Sequence[Turn], below: Sequence[Turn]) -> Spread:
 
 
 def core_ratios(above: Sequence[Turn], below: Sequence[Turn]) -> Spread:
-    """Return the same by CPU time; turns without it count as 0."""
+    """Return the same by CPU time; 0 where that is not known."""
     pairs = zip(above, below, strict=True)
     return Spread.of([a.core_rate / b.core_rate if b.core_rate else 0.0 for a, b in pairs])
 
 
+def core_ratio(above: Sequence[Turn], below: Sequence[Turn]) -> float:
+    """Return the same of all rounds together, for turns too short for the CPU clock."""
+    one, other = total(below).core_rate, total(above).core_rate
+    return other / one if one else 0.0
+
+
+def total(turns: Sequence[Turn]) -> Turn:
+    """Return all turns as if they had been one."""
+    return Turn(
+        sum(turn.done for turn in turns),
+        sum(turn.seconds for turn in turns),
+        sum(turn.cpu_seconds for turn in turns),
+    )
+
+
 def _times(contender: Contender, seconds: float) -> int:
     """Return how many times take about `seconds`, from ever longer runs, which also warm up."""
+    contender.run(1)  # the first run may be slow for what is opened then
     times, spent = 1, contender.run(1)
     while spent < _TRUSTED:
         times *= 2

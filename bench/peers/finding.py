@@ -8,14 +8,13 @@ from bench.find_plays import Station
 from bench.find_plays import stations as all_stations
 from bench.peers.contender import Contender, here, there, wire
 from bench.peers.peer import Peer, Search
-from bench.questions import _grid
+from bench.questions import FIND, grid
 from bench.target import Target, methods
 from upwords.referee.v1 import referee_service_pb2 as pb
 from upwords_referee.library.find_plays import find_plays
 from upwords_referee.service.call import answer
 from upwords_referee.service.limits import MAX_PLAYS
 
-FIND = "/upwords.referee.v1.RefereeService/FindPlays"
 
 LIBRARY = "library.find_plays, in process"
 SERVER = "FindPlays, server"
@@ -31,7 +30,7 @@ def stations() -> dict[str, Station]:
 
 def call(station: Station) -> Call:
     """Return the question for all plays of a position."""
-    request = pb.FindPlaysRequest(board=_grid(station.board), rack=station.rack, limit=MAX_PLAYS)
+    request = pb.FindPlaysRequest(board=grid(station.board), rack=station.rack, limit=MAX_PLAYS)
     sent = request.SerializeToString()
     reply = answer(methods()[FIND], sent)
     if len(pb.FindPlaysResponse.FromString(reply).plays) != station.plays:

@@ -7,7 +7,7 @@ from bench.client import Call, Client
 from bench.peers.agreement import Asked
 from bench.peers.contender import Contender, here, there, wire
 from bench.peers.peer import Peer
-from bench.questions import BATCH, BATCH_SIZE, _grid, _move, cases
+from bench.questions import BATCH, BATCH_SIZE, cases, grid, move
 from bench.target import Target, methods
 from upwords.referee.v1 import referee_service_pb2 as pb
 from upwords_referee.library.judge import judge
@@ -29,7 +29,7 @@ def batch(kept: Sequence[Asked]) -> Call:
     """Return a batch of the plays, each with its own board, over and over until it is full."""
     request = pb.BatchJudgeMovesRequest()
     for each in islice(cycle(kept), BATCH_SIZE):
-        request.requests.add(board=_grid(each.board), move=_move(each.play))
+        request.requests.add(board=grid(each.board), move=move(each.play))
     sent = request.SerializeToString()
     reply = answer(methods()[BATCH], sent)
     verdicts = [result.verdict for result in pb.BatchJudgeMovesResponse.FromString(reply).results]

@@ -19,7 +19,7 @@ class Verdict(NamedTuple):
 
 
 class Search(NamedTuple):
-    """What the solver lists for a rack: how much, and what the toolkit accepts of it, with points and repeats."""
+    """How many plays the solver lists for a rack, and those that the toolkit accepts, with their points."""
 
     listed: int
     accepted: list[tuple[Laid, int]]
@@ -56,7 +56,7 @@ class Peer:
         return answer["seconds"], answer["points"]
 
     def find(self, position: int, times: int) -> tuple[float, int]:
-        """Find and check the plays of a position so many times; return the seconds and the number of plays."""
+        """Find and check the plays of a position so many times; return the seconds and all plays found."""
         answer = self._ask(do="find", position=position, times=times)
         return answer["seconds"], answer["plays"]
 

@@ -6,7 +6,7 @@ from statistics import median
 from bench.peers import finding, judging
 from bench.peers.agreement import Difference
 from bench.peers.contender import Turn
-from bench.peers.contest import Turns, core_ratios, rate_ratios
+from bench.peers.contest import Turns, core_ratio, core_ratios, rate_ratios, total
 from bench.peers.results import Results
 from bench.report import table
 from bench.rounds import Spread
@@ -61,9 +61,12 @@ def _finding(finding_turns: Mapping[str, Turns], differences: Mapping[str, Diffe
                     f"{plays:,}",
                     _spread([_milliseconds(each[name]) for each in turns], ".2f"),
                     _spread([_ratio(each, name) for each in turns], ".1f"),
+                    _spread([_cpu_milliseconds(each[name]) for each in turns], ".2f"),
+                    _spread([core_ratio(each[name], each[finding.SOLVER]) for each in turns], ".1f"),
                 ]
             )
-    return table(["finding", "by", "plays", "ms of a position", "x solver"], rows)
+    head = ["finding", "by", "plays", "ms of a position", "x solver", "CPU ms of a position", "x solver"]
+    return table(head, rows)
 
 
 def _kinds(differences: Mapping[str, Difference]) -> dict[str, list[str]]:
@@ -83,6 +86,11 @@ def _spread(values: Sequence[float], form: str) -> str:
 
 def _milliseconds(turns: Sequence[Turn]) -> float:
     return median(1e3 / turn.rate for turn in turns)
+
+
+def _cpu_milliseconds(turns: Sequence[Turn]) -> float:
+    whole = total(turns)
+    return 1e3 * whole.cpu_seconds / whole.done
 
 
 def _ratio(turns: Turns, name: str) -> float:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,6 +40,7 @@ JUDGE = "/upwords.referee.v1.RefereeService/JudgeMove"
 JSON = {"content-type": "application/json"}
 WEB = {"content-type": "application/grpc-web+proto", "x-grpc-web": "1"}
 ROOT = DEPLOY.parent
+INTEGRATING = ROOT / "docs" / "integrating.md"
 
 
 @pytest.fixture(scope="module")
@@ -106,6 +108,16 @@ def test_json_is_answered_with_the_whole_verdict(envoy: Gateway) -> None:
     assert verdict["words"][0]["text"] == "WOOD"
 
 
+def test_the_curl_call_of_the_guide_gets_a_verdict(envoy: Gateway) -> None:
+    (call,) = re.findall(r"^curl .*?(?=\n```)", INTEGRATING.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    _, _, url, header_flag, header, data_flag, data = shlex.split(call.replace("\\\n", ""))
+    assert (header_flag, data_flag) == ("-H", "-d")
+    assert url == f"http://127.0.0.1:8080{JUDGE}"
+    headers = dict([header.split(": ")])
+    status, _, body = http(envoy.port, "POST", JUDGE, data.encode(), headers)
+    assert (status, json.loads(body)["valid"]) == (200, True)
+
+
 def test_json_says_false_where_a_move_is_not_valid(envoy: Gateway) -> None:
     status, _, body = http(envoy.port, "POST", JUDGE, question("5D WEED"), JSON)
     verdict = json.loads(body)
@@ -127,7 +139,7 @@ def test_an_error_is_json_with_its_details(envoy: Gateway) -> None:
     ("method", "path", "body", "status"),
     [
         ("POST", JUDGE, b'{"board":', 400),
-        ("POST", JUDGE, b'{"rack":"' + b"A" * MAX_REQUEST_BYTES + b'"}', 413),
+        ("POST", JUDGE, b'{"rack":"' + b"A" * (2 * MAX_REQUEST_BYTES) + b'"}', 413),
         ("POST", "/upwords.referee.v1.RefereeService/Nope", b"{}", 404),
         ("GET", "/", b"", 404),
         ("GET", "/stats", b"", 404),

@@ -43,7 +43,7 @@ class Board(Value):
     list is unknown. Build it with the classmethods: they keep the three in step.
     """
 
-    __slots__ = ("columns", "heights", "letters", "rows", "stacks")
+    __slots__ = ("columns", "heights", "letters", "rows", "sound_for", "stacks")
 
     def __init__(
         self,
@@ -58,6 +58,8 @@ class Board(Value):
         self.letters: Final = letters
         self.heights: Final = heights
         self.stacks: Final = stacks
+        # No field, but a note: the ruleset that the board was last found sound for (rules/snapshot.py).
+        self.sound_for: object = None
 
     def fields(self) -> tuple[Any, ...]:
         """Return the fields in the order of the constructor."""

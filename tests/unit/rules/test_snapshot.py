@@ -70,3 +70,16 @@ def test_all_faults_are_told_each_letter_once_a_square_and_heights_only_if_asked
         "a stack may be 5 high; it is higher on D5",
     ]
     assert [fault.message for fault in snapshot_faults(snapshot, STANDARD, heights=False)] == told[:3]
+
+
+def test_a_board_sound_for_one_ruleset_is_looked_at_anew_for_another() -> None:
+    high = board("5 3(ABCDM)OOD3")
+    for _ in range(2):
+        assert snapshot_faults(high, STANDARD) == []
+        assert [fault.part for fault in snapshot_faults(high, house(max_height=4))] == ["heights"]
+
+
+def test_a_board_found_sound_but_for_its_heights_is_looked_at_anew() -> None:
+    high, low = board("5 3(ABCDM)OOD3"), house(max_height=4)
+    assert snapshot_faults(high, low, heights=False) == []
+    assert [fault.part for fault in snapshot_faults(high, low)] == ["heights"]
