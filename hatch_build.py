@@ -1,6 +1,7 @@
 """Compiles the engine with mypyc when a wheel is built; without a C compiler the wheel is pure Python.
 
-UPWORDS_COMPILE says otherwise: 0 never compiles, 1 fails where that cannot be done.
+UPWORDS_COMPILE says otherwise: 0 never compiles, 1 fails where that cannot be done. Run as a program it says
+what compiling lacks, if anything.
 """
 
 import os
@@ -53,14 +54,14 @@ class EngineBuildHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Return what compiling needs, if it will be tried."""
-        return ["mypy[mypyc]>=1.18"] if _wish() != "0" and _has_compiler() else []
+        return ["mypy[mypyc]>=1.18"] if _wish() != "0" and not missing() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile into a folder that lives until the wheel is made."""
         if version == "editable" or _wish() == "0":
             return
-        if not _has_compiler():
-            self._without("there is no C compiler")
+        if lack := missing():
+            self._without(lack)
             return
         self._folder = tempfile.mkdtemp()
         try:
@@ -109,6 +110,15 @@ def _wish() -> str:
     return wish
 
 
-def _has_compiler() -> bool:
-    name = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    return shutil.which(name.split()[0]) is not None
+def missing() -> str:
+    """Return what compiling lacks, in words; empty: nothing."""
+    name = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(name) is None:
+        return f"there is no C compiler, {name}"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "Python's headers are not installed (on Debian: apt-get install python3-dev)"
+    return ""
+
+
+if __name__ == "__main__":
+    sys.exit(missing() or None)

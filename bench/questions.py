@@ -125,6 +125,3 @@ def _case(board_text: str, good: str, bad: str) -> Case:
 def _plays(texts: str, board: Board) -> list[Play]:
     moves = [parse_move(text, board) for text in texts.split("; ")]
     return [move for move in moves if isinstance(move, Play)]
-
-
-# bench.peers knows them by these names.

@@ -15,7 +15,6 @@ from upwords_referee.library.find_plays import find_plays
 from upwords_referee.service.call import answer
 from upwords_referee.service.limits import MAX_PLAYS
 
-
 LIBRARY = "library.find_plays, in process"
 SERVER = "FindPlays, server"
 SOLVER = "solver and checkPlay, in process"
