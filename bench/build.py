@@ -3,18 +3,12 @@
 import os
 from pathlib import Path
 
-from upwords_referee.rules import board
+from upwords_referee.library.engine import COMPILED, PURE
 
-PURE, COMPILED = "pure", "compiled"
 TOLD = {PURE: "plain Python", COMPILED: "compiled by mypyc"}
 
 _ROOT = Path(__file__).resolve().parent.parent
 _FOLDERS = {PURE: _ROOT / "server", COMPILED: _ROOT / "build" / "compiled"}
-
-
-def build_here() -> str:
-    """Return the build that this process has loaded."""
-    return COMPILED if str(board.__file__).endswith((".so", ".pyd")) else PURE
 
 
 def has_both() -> bool:

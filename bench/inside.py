@@ -13,10 +13,11 @@ from functools import partial
 from pathlib import Path
 
 from bench import questions
-from bench.build import build_here, environment
+from bench.build import environment
 from bench.find_plays import usual_station
 from bench.target import build_calls, methods
 from bench.timing import timed
+from upwords_referee.library.engine import engine
 from upwords_referee.library.judge import judge
 from upwords_referee.service.call import answer
 
@@ -82,7 +83,7 @@ def main() -> None:
     # As the referee's own process does.
     gc.collect()
     gc.freeze()
-    print(build_here(), flush=True)
+    print(engine(), flush=True)
     for line in sys.stdin:
         times, _, name = line.strip().partition(" ")
         print(timed(works[name], int(times)), flush=True)

@@ -14,9 +14,10 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from bench.build import COMPILED, PURE, environment, has_both
+from bench.build import environment, has_both
 from bench.inside import BATCH, FIND, JUDGE
 from bench.report import table
+from upwords_referee.library.engine import COMPILED, PURE
 
 TIMES: Mapping[str, int] = {JUDGE: 300, BATCH: 1, FIND: 5}
 """How often each work is done: so often that what is done once does not count."""

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from bench.build import TOLD, build_here
+from bench.build import TOLD
+from upwords_referee.library.engine import engine
 
 _ROOT = Path(__file__).resolve().parent.parent
 
@@ -54,7 +55,7 @@ def describe() -> dict[str, str]:
         "load": load(),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         **packages,
-        "engine": TOLD[build_here()],
+        "engine": TOLD[engine()],
         "commit": _commit(),
     }
 

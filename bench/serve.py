@@ -12,11 +12,11 @@ from importlib import import_module
 import structlog
 
 from bench import aio_server
-from bench.build import build_here
 from bench.dictionary import held
 from bench.no_op import NoOp
 from upwords_referee.lexicons.embedded import EMBEDDED_ID, embedded
 from upwords_referee.lexicons.registry import Registry
+from upwords_referee.library.engine import engine
 from upwords_referee.library.rulesets import RulesetBook
 from upwords_referee.service.grpc.server import RefereeServer
 from upwords_referee.service.limits import MAX_REPLY_BYTES, MAX_TRANSPORT_BYTES
@@ -48,7 +48,7 @@ def main(kind: str, redis_url: str = "") -> None:
     gc.freeze()
     if kind.startswith("sync"):
         server = SyncServer(methods, lexicons.ids(), int(kind.removeprefix("sync")))
-        print(server.listen("127.0.0.1:0"), build_here(), flush=True)
+        print(server.listen("127.0.0.1:0"), engine(), flush=True)
         sys.stdin.read()
         server.stop(grace=1)
     elif kind == "uvloop":
@@ -60,7 +60,7 @@ def main(kind: str, redis_url: str = "") -> None:
 
 async def _serve_aio(methods: dict[str, Method]) -> None:
     server, address = await aio_server.start(methods, NoOp(methods, aio=True), _AIO_OPTIONS)
-    print(address, build_here(), flush=True)
+    print(address, engine(), flush=True)
     await asyncio.to_thread(sys.stdin.read)
     await server.stop(grace=1)
 

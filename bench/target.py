@@ -11,12 +11,13 @@ from typing import NamedTuple
 from google.protobuf.message import Message
 
 from bench import questions
-from bench.build import build_here, environment
+from bench.build import environment
 from bench.client import Call, Question, Stream, ask
 from bench.machine import on_server_cpu
 from bench.no_op import NO_OP
 from upwords_referee.lexicons.embedded import EMBEDDED_ID, embedded
 from upwords_referee.lexicons.registry import Registry
+from upwords_referee.library.engine import engine
 from upwords_referee.library.rulesets import RulesetBook
 from upwords_referee.service.call import answer, answer_in_stream
 from upwords_referee.service.methods import Method, build_methods
@@ -108,7 +109,7 @@ def _target(kind: str, *options: str) -> Iterator[Target]:
         address, _, its_build = process.stdout.readline().strip().partition(" ")
         if not address:
             raise RuntimeError(f"the server {kind} did not start")
-        if its_build != (build or build_here()):
+        if its_build != (build or engine()):
             raise RuntimeError(f"the server {kind} has loaded the build {its_build}")
         yield Target(kind, address, process.pid)
 

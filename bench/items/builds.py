@@ -3,7 +3,7 @@
 from contextlib import ExitStack
 from functools import partial
 
-from bench.build import COMPILED, PURE, TOLD, has_both
+from bench.build import TOLD, has_both
 from bench.figure import Figure, Figures
 from bench.find_plays import usual_station
 from bench.inside import BATCH, WORKS, inside
@@ -12,6 +12,7 @@ from bench.lab import SERVER, Lab
 from bench.report import table
 from bench.rounds import Turns, cpu, faster, rates, times
 from bench.target import build_calls, targets
+from upwords_referee.library.engine import COMPILED, PURE
 
 TITLE = "The compiled engine against plain Python"
 ABOUT = """The same sources with the engine compiled by mypyc, and as they are: servers of both side by

@@ -5,13 +5,14 @@ from functools import partial
 from typing import TypeAlias
 
 from bench.aim import Aim
-from bench.build import COMPILED, PURE, TOLD, build_here, has_both
+from bench.build import TOLD, has_both
 from bench.figure import Figure, Figures
 from bench.lab import Lab
 from bench.process import referee
 from bench.report import table
 from bench.rounds import Spread, ratios, take_turns
 from bench.target import build_calls
+from upwords_referee.library.engine import COMPILED, PURE, engine
 
 TITLE = "From the start of the process to the first verdict"
 ABOUT = """The real server, `upwords-referee serve`, is started on CPU 0. A client that is already running
@@ -31,7 +32,7 @@ def measure(lab: Lab) -> Seconds:
         with referee(judge, build, bound=True) as server:
             return server.seconds
 
-    builds = (PURE, COMPILED) if has_both() else (build_here(),)
+    builds = (PURE, COMPILED) if has_both() else (engine(),)
     block: dict[str, Callable[[], float]] = {build: partial(seconds, build) for build in builds}
     return take_turns([block], lab.rounds)
 

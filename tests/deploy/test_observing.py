@@ -23,7 +23,7 @@ METRICS: dict[str, set[str]] = {
     "upwords_calls_refused_total": {"reason"},
     "upwords_verdicts_total": {"valid"},
     "upwords_violations_total": {"rule"},
-    "upwords_build_info": {"version", "python", "grpc", "protobuf"},
+    "upwords_build_info": {"version", "engine", "python", "grpc", "protobuf"},
     "upwords_draining": set(),
     "upwords_workers": set(),
     "upwords_worker_restarts_total": set(),

@@ -12,6 +12,7 @@ import typer
 from upwords_referee.cli.arguments import HyphenCommand
 from upwords_referee.cli.errors import CommandError, NotUnderstoodError, UnansweredError, error_of
 from upwords_referee.cli.output import hush, write_error, write_json
+from upwords_referee.library.engine import engine
 from upwords_referee.version import __version__
 
 _NAME = "upwords-referee"
@@ -87,7 +88,7 @@ def _upwords_referee(
 ) -> int:
     """Say what is legal in Upwords, why not, and what it scores."""
     if version:
-        print(f"{_NAME} {__version__}")
+        print(f"{_NAME} {__version__}, engine {engine()}")
         raise typer.Exit
     if context.invoked_subcommand is None:
         raise NotUnderstoodError(f"name a command; {_NAME} --help lists them")

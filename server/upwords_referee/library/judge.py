@@ -1,6 +1,7 @@
 """Judging as a library call: rules, notation and lexica joined."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from upwords_referee.lexicons.embedded import EMBEDDED_ID, embedded
 from upwords_referee.lexicons.lexicon import Lexicon
@@ -101,15 +102,20 @@ def _board_and_rules(
 def _ruleset(ruleset: Ruleset | str | None, board: Board) -> Ruleset:
     if isinstance(ruleset, Ruleset):
         return ruleset
-    book = RulesetBook.builtin()
     if ruleset is None:
-        found = book.for_size(board.rows, board.columns)
-        if found is None:
-            raise ValueError(f"a board of {board.rows} rows and {board.columns} columns needs a ruleset")
-        return found
+        return _ruleset_of_size(board.rows, board.columns)
+    book = RulesetBook.builtin()
     found = book.get(ruleset)
     if found is None:
         raise ValueError(f"there is no ruleset {ruleset!r}; known are {', '.join(book.ids())}")
+    return found
+
+
+@cache
+def _ruleset_of_size(rows: int, columns: int) -> Ruleset:
+    found = RulesetBook.builtin().for_size(rows, columns)
+    if found is None:
+        raise ValueError(f"a board of {rows} rows and {columns} columns needs a ruleset")
     return found
 
 

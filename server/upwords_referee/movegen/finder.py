@@ -250,7 +250,7 @@ class Search:
         anchors.reverse()
         line.anchors = anchors
         if self._ruleset.whole_word_rule is not WholeWordRule.OFF:
-            line.runs = list(spans(letters))
+            line.runs = spans(letters)
         return line
 
     def _search_line(self, line: Line) -> None:

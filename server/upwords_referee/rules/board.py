@@ -163,15 +163,13 @@ class Board(Value):
         return Board(self.rows, self.columns, "".join(letters), bytes(heights), stacks)
 
 
-def spans(line: str) -> Iterator[tuple[int, int]]:
-    """Yield start and end of every stretch of two or more tiles in a line."""
-    end = 0
-    while end < len(line):
-        start = end
-        while start < len(line) and line[start] == EMPTY:
-            start += 1
-        end = line.find(EMPTY, start)
-        if end < 0:
-            end = len(line)
-        if end - start >= 2:
-            yield start, end
+def spans(line: str) -> list[tuple[int, int]]:
+    """Return start and end of every stretch of two or more tiles in a line."""
+    found = []
+    start = 0
+    for end in range(len(line) + 1):
+        if end == len(line) or line[end] == EMPTY:
+            if end - start >= 2:
+                found.append((start, end))
+            start = end + 1
+    return found

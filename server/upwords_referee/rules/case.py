@@ -51,7 +51,7 @@ class Case:
         self.board = board
         self.rack = rack
         placements = play.placements
-        if len(placements) > 1:
+        if not _in_order(placements):
             placements = tuple(sorted(placements))
         self.placements: tuple[Placement, ...] = placements
         self.letters = "".join([letter for _, _, letter in placements])
@@ -59,8 +59,8 @@ class Case:
         self.across = self.down = False
         if placements:
             self._look_at_squares(placements)
-        self.tops = ""
-        self.under = b""
+        self.tops: list[str] = []
+        self.under: list[int] = []
         self.covered = 0
         self.highest = 0
         self.first_word = False
@@ -99,8 +99,7 @@ class Case:
         """Work out what each tile falls on, and the gap if there is one."""
         board, placements = self.board, self.placements
         letters, heights, width = board.letters, board.heights, board.columns
-        tops: list[str] = []
-        under: list[int] = []
+        tops, under = self.tops, self.under
         for row, column, _ in placements:
             square = row * width + column
             tops.append(letters[square])
@@ -109,8 +108,6 @@ class Case:
             if height:
                 self.covered += 1
                 self.highest = max(self.highest, height)
-        self.tops = "".join(tops)
-        self.under = bytes(under)
         # A tile on a tile shows without a look at the whole board that it is not empty.
         self.first_word = not self.covered and board.is_empty
         top, left, _ = placements[0]
@@ -148,6 +145,16 @@ class Case:
             if board.has_neighbour(row, column, False):
                 _put(words, read_line(ruleset, board, False, placements))
         self.words = words
+
+
+def _in_order(placements: tuple[Placement, ...]) -> bool:
+    """Return whether the tiles come in reading order, no two on a square; most do."""
+    last_row = last_column = -1
+    for row, column, _ in placements:
+        if row < last_row or (row == last_row and column <= last_column):
+            return False
+        last_row, last_column = row, column
+    return True
 
 
 def _put(words: list[FormedWord], word: FormedWord) -> None:

@@ -2,14 +2,14 @@
 
 from typing import Any, Final
 
-from upwords_referee.rules.board import EMPTY, Board, line_squares
+from upwords_referee.rules.board import MOST_STACKED, Board, line_squares
 from upwords_referee.rules.move import Placement
 from upwords_referee.rules.ruleset import LetterBonusMode, Ruleset
 from upwords_referee.rules.square import Square
 from upwords_referee.rules.value import Value
 from upwords_referee.rules.words import WordStatus
 
-_DIGITS: Final = bytes(ord("0") + min(height, 9) for height in range(256))
+_DIGITS: Final = [str(min(height, 9)) for height in range(MOST_STACKED + 2)]
 _PRESUMED: Final = WordStatus.ACCEPTABLE
 
 
@@ -63,23 +63,24 @@ class FormedWord(Value):
 
 
 def score_word(
-    ruleset: Ruleset, letters: str, heights: bytes, row: int, column: int, down: bool
+    ruleset: Ruleset, letters: str, digits: str, tiles: int, row: int, column: int, down: bool
 ) -> FormedWord:
-    """Return the word that these tiles, with these heights, make from (row, column) on (section 5)."""
+    """Return the word that begins at (row, column) and what it is worth (section 5).
+
+    `letters` are its top letters, `digits` the heights of its stacks, `tiles` their sum.
+    """
     length = len(letters)
-    tiles = sum(heights)
     scoring = ruleset.scoring
     # Most words hold neither a tile that spells two letters nor one that earns a bonus.
     special = not ruleset.special_letters.isdisjoint(letters)
     text = ruleset.spell(letters) if special else letters
     if tiles > length:
-        digits = heights.translate(_DIGITS).decode()
         return FormedWord(text, row, column, down, length, digits, scoring.stacked_tile * tiles, False, 0)
     bonus = 0
     if special and scoring.letter_bonus_mode is LetterBonusMode.FLAT_WORD:
         bonus = scoring.letter_bonus * sum([letter in ruleset.bonus_letters for letter in letters])
     score = scoring.flat_tile * length + bonus
-    return FormedWord(text, row, column, down, length, "1" * length, score, True, bonus)
+    return FormedWord(text, row, column, down, length, digits, score, True, bonus)
 
 
 def read_line(ruleset: Ruleset, board: Board, down: bool, placed: tuple[Placement, ...]) -> FormedWord:
@@ -88,34 +89,50 @@ def read_line(ruleset: Ruleset, board: Board, down: bool, placed: tuple[Placemen
     `placed` are in order. No square between them is empty, and there are two, or one that touches a tile of
     the line.
     """
-    number, first = _on_line(placed[0], down)
-    _, last = _on_line(placed[-1], down)
-    line = board.line(down, number)
-    start = line.rfind(EMPTY, 0, first) + 1
-    end = line.find(EMPTY, last + 1)
-    if end < 0:
-        end = len(line)
-    letters = list(line[start:end])
-    heights = list(board.line_heights(down, number)[start:end])
-    for placement in placed:
-        _, position = _on_line(placement, down)
-        letters[position - start] = placement[2]
-        heights[position - start] += 1
+    tops, heights, width = board.letters, board.heights, board.columns
+    row, column, letter = placed[0]
+    square = row * width + column
     if down:
-        return score_word(ruleset, "".join(letters), bytes(heights), start, number, True)
-    return score_word(ruleset, "".join(letters), bytes(heights), number, start, False)
-
-
-def _on_line(placement: Placement, down: bool) -> tuple[int, int]:
-    """Return the number of the line on which a tile lies, and its position there."""
-    row, column, _ = placement
-    return (column, row) if down else (row, column)
+        step, position, length = width, row, board.rows
+    else:
+        step, position, length = 1, column, width
+    while position and heights[square - step]:
+        square -= step
+        position -= 1
+    start = position
+    laid, next_laid = 0, row if down else column
+    letters: list[str] = []
+    digits: list[str] = []
+    tiles = 0
+    while position < length:
+        height = heights[square]
+        if position == next_laid:
+            letters.append(letter)
+            height += 1
+            laid += 1
+            if laid < len(placed):
+                row, column, letter = placed[laid]
+                next_laid = row if down else column
+        elif height:
+            letters.append(tops[square])
+        else:
+            break
+        digits.append(_DIGITS[height])
+        tiles += height
+        square += step
+        position += 1
+    if down:
+        row = start
+    else:
+        column = start
+    return score_word(ruleset, "".join(letters), "".join(digits), tiles, row, column, down)
 
 
 def words_on(ruleset: Ruleset, board: Board) -> list[FormedWord]:
     """Return all words on the board by first square in reading order, across first when equal."""
     words = []
     for run in board.runs():
-        heights = bytes([board.height(row, column) for row, column in run.squares()])
-        words.append(score_word(ruleset, run.letters, heights, run.row, run.column, run.down))
+        heights = [board.height(row, column) for row, column in run.squares()]
+        digits = "".join([_DIGITS[height] for height in heights])
+        words.append(score_word(ruleset, run.letters, digits, sum(heights), run.row, run.column, run.down))
     return words

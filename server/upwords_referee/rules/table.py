@@ -217,14 +217,13 @@ def covers_whole_word(case: Case) -> Breaches:
     if case.covered < 2:
         return ()
     line, number, played = case.line()
-    covered = set(played)
     return [
         Breach(
             tuple(case.square(number, position) for position in range(start, end)),
             case.ruleset.spell(line[start:end]),
         )
         for start, end in spans(line)
-        if covered.issuperset(range(start, end))
+        if sum([start <= position < end for position in played]) == end - start
     ]
 
 

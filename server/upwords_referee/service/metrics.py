@@ -6,6 +6,7 @@ from importlib.metadata import version
 
 from prometheus_client import Counter, Gauge, Histogram
 
+from upwords_referee.library.engine import engine
 from upwords_referee.version import __version__
 
 # From 50 microseconds to 10 seconds.
@@ -50,8 +51,8 @@ VIOLATIONS = Counter(
 )
 BUILD_INFO = Gauge(
     "upwords_build_info",
-    "1, with the versions of the referee, of Python, of grpcio and of protobuf.",
-    ["version", "python", "grpc", "protobuf"],
+    "1, with the versions of the referee, of Python, grpcio and protobuf; the engine is pure or compiled.",
+    ["version", "engine", "python", "grpc", "protobuf"],
     multiprocess_mode="livemax",
 )
 LEXICON_UP = Gauge(
@@ -77,4 +78,5 @@ def forget_lexicon(id: str) -> None:
 
 def tell_build() -> None:
     """Tell what this process is made of."""
-    BUILD_INFO.labels(__version__, platform.python_version(), version("grpcio"), version("protobuf")).set(1)
+    versions = (platform.python_version(), version("grpcio"), version("protobuf"))
+    BUILD_INFO.labels(__version__, engine(), *versions).set(1)

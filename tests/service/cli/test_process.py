@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.service.cli.calling import MOOD, PROGRAM, call, run
+from upwords_referee.library.engine import engine
 from upwords_referee.version import __version__
 
 WITH_FILES = ("serve", "game", "board")
@@ -39,7 +40,7 @@ def test_the_exit_status_tells_the_verdict(arguments: tuple[str, ...], status: i
 
 
 def test_the_version_is_printed() -> None:
-    assert call("--version") == (0, f"upwords-referee {__version__}\n", "")
+    assert call("--version") == (0, f"upwords-referee {__version__}, engine {engine()}\n", "")
 
 
 def test_no_command_and_an_unknown_one_are_not_understood() -> None:

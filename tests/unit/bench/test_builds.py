@@ -5,11 +5,12 @@ import signal
 
 import pytest
 
-from bench.build import PURE, build_here, environment, has_both
+from bench.build import environment, has_both
 from bench.client import ask
 from bench.inside import WORKS, inside
 from bench.process import referee
 from bench.target import build_calls, targets
+from upwords_referee.library.engine import PURE, engine
 
 
 def test_the_environment_names_the_build() -> None:
@@ -30,7 +31,7 @@ def test_a_server_of_a_build_is_that_build() -> None:
 
 @pytest.mark.skipif(has_both(), reason="there is a compiled build")
 def test_a_build_that_is_not_there_is_told() -> None:
-    assert build_here() == PURE
+    assert engine() == PURE
     with pytest.raises(RuntimeError, match="has loaded the build pure"), targets(["sync2+compiled"], []):
         pass
 

@@ -2,8 +2,8 @@ import json
 from pathlib import Path
 
 import bench.instructions
-from bench.build import COMPILED, PURE
 from bench.instructions import TIMES, compared
+from upwords_referee.library.engine import COMPILED, PURE
 
 
 def test_a_clear_growth_is_a_loss_and_names_its_work_and_build() -> None:

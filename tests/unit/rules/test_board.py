@@ -62,7 +62,7 @@ def test_runs_come_by_first_square_across_first_and_name_their_squares() -> None
     ],
 )
 def test_only_stretches_of_two_tiles_or_more_are_words(line: str, found: list[tuple[int, int]]) -> None:
-    assert list(spans(line)) == found
+    assert spans(line) == found
 
 
 def test_a_play_leaves_the_board_as_it_was_and_gives_another() -> None:

@@ -88,7 +88,7 @@ def test_what_was_asked_for_lately_stays_and_the_rest_goes() -> None:
     known, board = KnownBoards(), (Board.empty(2, 2), STANDARD)
     for number in range(10 * _MOST):
         known.add(keyed(number), board)
-        assert known.get(keyed(0)) is board
+        assert known.get(keyed(0)) == board
     assert known.get(keyed(1)) is None
     held = sum(known.get(keyed(number)) is not None for number in range(10 * _MOST))
     assert _MOST <= held <= 2 * _MOST
